@@ -16,6 +16,7 @@ from calibration.boards import MarkerBoard, Points
 from calibration.corners import Grey, refine_quad, to_grey
 from calibration.lens import Distortion
 from companion.errors import BoardNotSeen
+from companion.locale.messages import gettext
 
 MIN_MARKERS = 2
 """Fewest markers of a board with several markers; one alone is not accurate enough."""
@@ -143,14 +144,25 @@ def _refuse_too_few(board: MarkerBoard, seen: int, unknown_markers: int) -> None
             else ""
         )
         raise BoardNotSeen(
-            f"No marker of the {board.name} ({board.dictionary}) is in view{others}: "
-            "put the board in view, lit evenly and not blurred, or name the right board file."
+            gettext(
+                "No marker of the {name} ({dictionary}) is in view{others}: put the board in "
+                "view, lit evenly and not blurred, or name the right board file.",
+                name=board.name,
+                dictionary=board.dictionary,
+                others=others,
+            )
         )
     least = min(MIN_MARKERS, len(board.markers))
     if seen < least:
         raise BoardNotSeen(
-            f"Only {seen} of the {len(board.markers)} markers of the {board.name} is in view; "
-            f"at least {least} are needed: show more of the board."
+            gettext(
+                "Only {seen} of the {count} markers of the {name} is in view; at least {least} "
+                "are needed: show more of the board.",
+                seen=seen,
+                count=len(board.markers),
+                name=board.name,
+                least=least,
+            )
         )
 
 

@@ -8,6 +8,7 @@ from numpy.typing import NDArray
 from calibration.board_detection import detect_markers
 from calibration.profile import Profile
 from companion.errors import Unmeasurable
+from companion.locale.messages import gettext
 
 MAX_SHIFT = 1.0
 """Largest shift of markers from noise and temperature, in pixels of the profile's pictures."""
@@ -39,7 +40,7 @@ def measure_camera_shift(profile: Profile, picture: NDArray[np.uint8]) -> Camera
         Unmeasurable: the profile has no table plane.
     """
     if profile.table is None:
-        raise Unmeasurable("This profile has no table plane: companion calibrate table.")
+        raise Unmeasurable(gettext("This profile has no table plane: companion calibrate table."))
     expected = profile.table.pixels
     seen = detect_markers(picture, profile.table.board.opencv_dictionary, expected, len(expected))
     factor = profile.size[0] / picture.shape[1]
@@ -49,12 +50,17 @@ def measure_camera_shift(profile: Profile, picture: NDArray[np.uint8]) -> Camera
         if number in seen
     ]
     if len(shifts) < min(MIN_MARKERS, len(expected)):
-        return CameraShift(None, False, "Too few markers are in view to tell whether the camera was moved")
+        return CameraShift(
+            None, False, gettext("Too few markers are in view to tell whether the camera was moved")
+        )
     median = float(np.median(shifts))
     if median <= MAX_SHIFT:
-        return CameraShift(median, False, "The camera stands where it was calibrated")
+        return CameraShift(median, False, gettext("The camera stands where it was calibrated"))
     return CameraShift(
         median,
         True,
-        f"The camera was moved (markers shifted by {median:.1f} pixels): calibrate the table again",
+        gettext(
+            "The camera was moved (markers shifted by {median:.1f} pixels): calibrate the table again",
+            median=median,
+        ),
     )

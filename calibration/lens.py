@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 from calibration.boards import Points
 from calibration.sheet_shape import SheetShape
 from companion.errors import Unmeasurable
+from companion.locale.messages import gettext
 
 Matrix = NDArray[np.floating[Any]]
 
@@ -108,9 +109,15 @@ class Lens:
         factor = size[0] / self.size[0]
         if abs(size[1] - self.size[1] * factor) > 0.01 * size[1]:
             raise Unmeasurable(
-                f"The lens was calibrated with pictures of {self.size[0]} x {self.size[1]} pixels; these are "
-                f"{size[0]} x {size[1]}, of another "
-                "shape: use the camera as it was calibrated, or calibrate again."
+                gettext(
+                    "The lens was calibrated with pictures of {value} x {value2} pixels; these are "
+                    "{value22} x {value222}, of another shape: use the camera as it was calibrated, "
+                    "or calibrate again.",
+                    value=self.size[0],
+                    value2=self.size[1],
+                    value22=size[0],
+                    value222=size[1],
+                )
             )
         matrix = self.matrix * np.array([[factor], [factor], [1.0]])
         return Lens(size, matrix, self.distortion, self.reprojection_error * factor, self.views, self.sheet)

@@ -16,6 +16,7 @@ from calibration.plane import fit_plane
 from calibration.sheet_shape import SheetShape
 from calibration.step_result import Picture, StepResult
 from companion.errors import BoardNotSeen
+from companion.locale.messages import gettext
 
 MIN_VIEWS = 4
 FEWEST_FOR_SHEET = 3
@@ -218,10 +219,18 @@ def _with_sheet(solution: _Solution, used: dict[int, BoardDetection]) -> _Soluti
 
 def _in_words(lens: Lens, used: dict[int, BoardDetection]) -> str:
     """Say how good a lens is, and with a sheet of known shape how true distances on it are."""
-    text = f"The lens is known to {lens.reprojection_error:.2f} pixels from {len(used)} views"
+    text = gettext(
+        "The lens is known to {reprojection_error:.2f} pixels from {count} views",
+        reprojection_error=lens.reprojection_error,
+        count=len(used),
+    )
     if lens.sheet is None:
         return text
-    return f"{text}, with the sheet's bends; 95 in 100 distances are true to {_checked(used):.3f} in"
+    return gettext(
+        "{text}, with the sheet's bends; 95 in 100 distances are true to {checked:.3f} in",
+        text=text,
+        checked=_checked(used),
+    )
 
 
 def _checked(used: dict[int, BoardDetection]) -> float:
@@ -242,17 +251,26 @@ def _problem(
 ) -> str:
     """Return what to do before the lens can be used; empty if nothing."""
     if solution is None or lens is None or len(used) < MIN_VIEWS:
-        return f"{len(used)} of {MIN_VIEWS} views are good: show the board from more sides"
+        return gettext(
+            "{count} of {min_views} views are good: show the board from more sides",
+            count=len(used),
+            min_views=MIN_VIEWS,
+        )
     if lens.reprojection_error > MAX_ERROR * lens.size[0] / 1000:
-        return (
-            f"The views do not agree (off by {lens.reprojection_error:.1f} pixels): "
-            "is the board flat, and the file right?"
+        return gettext(
+            "The views do not agree (off by {reprojection_error:.1f} pixels): is the board "
+            "flat, and the file right?",
+            reprojection_error=lens.reprojection_error,
         )
     if _widest_angle(solution.rotations) < MIN_ANGLE:
-        return "All views are from one side: tilt the board, or look at it from the side"
+        return gettext("All views are from one side: tilt the board, or look at it from the side")
     if covered.mean() < MIN_COVERAGE:
         row, column = np.argwhere(~covered)[0]
-        return f"Show the board in the {PLACES[0][row]} {PLACES[1][column]} of the picture, too"
+        return gettext(
+            "Show the board in the {value} {value2} of the picture, too",
+            value=PLACES[0][row],
+            value2=PLACES[1][column],
+        )
     return ""
 
 

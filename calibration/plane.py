@@ -17,6 +17,7 @@ from calibration.least_squares import Fit, Values, levenberg_marquardt, numerica
 from calibration.lens import NO_DISTORTION, Distortion, Lens, Matrix, RadialDistortion
 from calibration.sheet_shape import SheetShape
 from companion.errors import BoardNotSeen, Unmeasurable
+from companion.locale.messages import gettext
 
 PRIOR_ERROR = 0.25
 """Pixels: the usual reprojection error of a good photo; its weight is that of PRIOR_WEIGHT corners."""
@@ -121,7 +122,9 @@ class TablePlane:
         behind = _depths(matrix, places) * _depths(matrix, self.board_points.mean(axis=0)[None]) <= 0
         if np.any(behind | ~np.isfinite(places).all(axis=1)):
             x, y = np.asarray(pixels).reshape(-1, 2)[int(np.argmax(behind))]
-            raise Unmeasurable(f"The pixel {x:g}, {y:g} is above the table's horizon: point at the table.")
+            raise Unmeasurable(
+                gettext("The pixel {x:g}, {y:g} is above the table's horizon: point at the table.", x=x, y=y)
+            )
         return places
 
     def _on_sheet(self, places: Points, sheet: SheetShape) -> Points:
@@ -220,7 +223,7 @@ class TablePlane:
     def _camera_matrix(self) -> Matrix:
         if self.lens is None:
             raise Unmeasurable(
-                "Heights can only be allowed for with a calibrated lens: companion calibrate lens."
+                gettext("Heights can only be allowed for with a calibrated lens: companion calibrate lens.")
             )
         return self.lens.matrix
 
@@ -402,8 +405,12 @@ def _without_outliers(detection: BoardDetection, distortion: Distortion) -> tupl
         without = inliers.subset(inliers.groups != worst)
         if without.parts < 3:
             raise BoardNotSeen(
-                f"The markers in view do not lie as the {detection.board.name} says (off by up to "
-                f"{np.max(errors):.0f} pixels): lay it flat, or name the right board file."
+                gettext(
+                    "The markers in view do not lie as the {name} says (off by up to {max:.0f} "
+                    "pixels): lay it flat, or name the right board file.",
+                    name=detection.board.name,
+                    max=np.max(errors),
+                )
             )
         inliers, fit = without, _fitted_homography(without, distortion)
 
@@ -414,7 +421,7 @@ def _fitted_homography(detection: BoardDetection, distortion: Distortion) -> Fit
     inches = _transformed(_centred(detection.inches), detection.inches)
     found = cv2.findHomography(inches, undistorted)[0]
     if found is None or abs(found[2, 2]) < 1e-9:
-        raise BoardNotSeen("The markers in view lie in one line: show more of the board.")
+        raise BoardNotSeen(gettext("The markers in view lie in one line: show more of the board."))
 
     def residuals(parameters: Values) -> Values:
         matrix = np.append(parameters, 1.0).reshape(3, 3)

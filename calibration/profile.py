@@ -21,6 +21,7 @@ from companion.errors import BoardNotSeen, BrokenFile, BrokenProfile, Unmeasurab
 from companion.external_files.files import atomic_write, read_bytes
 from companion.external_files.pictures import MAX_BYTES, decode_picture
 from companion.external_files.toml_file import Section, TomlFile
+from companion.locale.messages import gettext
 
 VERSION = 1
 """Version of the file format; a file of another version is refused."""
@@ -116,12 +117,18 @@ class Profile:
             Unmeasurable: the table is not calibrated, or the pictures have another aspect ratio.
         """
         if self.table is None:
-            raise Unmeasurable("This profile has no table plane: companion calibrate table.")
+            raise Unmeasurable(gettext("This profile has no table plane: companion calibrate table."))
         factor = size[0] / self.size[0]
         if abs(size[1] - self.size[1] * factor) > 0.01 * size[1]:
             raise Unmeasurable(
-                f"The table was calibrated with pictures of {self.size[0]} x {self.size[1]} pixels; "
-                f"this one is {size[0]} x {size[1]}, of another shape: use the camera as it was calibrated."
+                gettext(
+                    "The table was calibrated with pictures of {value} x {value2} pixels; this one is "
+                    "{value22} x {value222}, of another shape: use the camera as it was calibrated.",
+                    value=self.size[0],
+                    value2=self.size[1],
+                    value22=size[0],
+                    value222=size[1],
+                )
             )
         return fit_plane(self.table.detection(size, factor), self.lens)
 

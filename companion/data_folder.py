@@ -7,6 +7,7 @@ from pathlib import Path
 from platformdirs import user_data_path
 
 from companion.errors import DataFolderUnusable
+from companion.locale.messages import gettext
 
 VARIABLE = "COMPANION_DATA"
 """The environment variable that names another folder."""
@@ -30,8 +31,12 @@ def keep_private(folder: Path) -> None:
         _keep_private(folder)
     except OSError as error:
         raise DataFolderUnusable(
-            f"Games cannot be saved in {folder} ({error.strerror}). "
-            "Check the card and the rights of the folder, or choose another one with --data."
+            gettext(
+                "Games cannot be saved in {folder} ({strerror}). Check the card and the rights of "
+                "the folder, or choose another one with --data.",
+                folder=folder,
+                strerror=error.strerror,
+            )
         ) from error
 
 

@@ -9,6 +9,7 @@ from typing import IO
 
 from companion.errors import BrokenFile
 from companion.external_files.files import check_ordinary
+from companion.locale.messages import gettext
 
 MAX_ARCHIVE = 100_000_000
 """Largest unpacked size of an archive in bytes."""
@@ -37,12 +38,24 @@ def extract(path: Path, folder: Path, most: int = MAX_ARCHIVE) -> None:
             with tarfile.open(fileobj=plain, mode="r:") as archive:
                 for number, member in enumerate(archive):
                     if number >= MAX_MEMBERS:
-                        raise BrokenFile(f"{path} holds more than {MAX_MEMBERS:,} files.")
+                        raise BrokenFile(
+                            gettext(
+                                "{path} holds more than {max_members:,} files.",
+                                path=path,
+                                max_members=MAX_MEMBERS,
+                            )
+                        )
                     _write(archive, member, folder, path)
         except (tarfile.TarError, ValueError, OverflowError) as error:
             if isinstance(error, BrokenFile):
                 raise
-            raise BrokenFile(f"{path} is no archive that can be read, or it is damaged: {error}.") from error
+            raise BrokenFile(
+                gettext(
+                    "{path} is no archive that can be read, or it is damaged: {error}.",
+                    path=path,
+                    error=error,
+                )
+            ) from error
 
 
 def _decompress(path: Path, plain: IO[bytes], most: int) -> None:
@@ -52,23 +65,31 @@ def _decompress(path: Path, plain: IO[bytes], most: int) -> None:
             while chunk := packed.read(_CHUNK):
                 size += len(chunk)
                 if size > most:
-                    raise BrokenFile(f"{path} is too large: it holds more than {most:,} bytes.")
+                    raise BrokenFile(
+                        gettext(
+                            "{path} is too large: it holds more than {most:,} bytes.", path=path, most=most
+                        )
+                    )
                 plain.write(chunk)
     except (gzip.BadGzipFile, EOFError, zlib.error) as error:
-        raise BrokenFile(f"{path} is no archive (.tar.gz), or it is damaged: {error}.") from error
+        raise BrokenFile(
+            gettext("{path} is no archive (.tar.gz), or it is damaged: {error}.", path=path, error=error)
+        ) from error
 
 
 def _write(archive: tarfile.TarFile, member: tarfile.TarInfo, folder: Path, path: Path) -> None:
     name = PurePosixPath(member.name)
     if name.is_absolute() or ".." in name.parts or not (member.isfile() or member.isdir()):
-        raise BrokenFile(f"{path} holds {member.name!r}, which is no file inside it.")
+        raise BrokenFile(
+            gettext("{path} holds {name!r}, which is no file inside it.", path=path, name=member.name)
+        )
     place = folder / name
     if member.isdir():
         place.mkdir(parents=True, exist_ok=True)
         return
     content = archive.extractfile(member)
     if content is None:
-        raise BrokenFile(f"{path} holds {member.name!r}, which cannot be read.")
+        raise BrokenFile(gettext("{path} holds {name!r}, which cannot be read.", path=path, name=member.name))
     place.parent.mkdir(parents=True, exist_ok=True)
     place.write_bytes(content.read())
     place.chmod(0o755 if member.mode & 0o100 else 0o644)

@@ -6,6 +6,7 @@ import cv2
 
 from companion.errors import BrokenFile
 from companion.external_files.files import check_ordinary
+from companion.locale.messages import gettext
 
 MAX_FRAME_PIXELS = 9_000_000
 """Most pixels of a frame (3840 x 2160 has fewer); decoders keep up to 16 frames in memory."""
@@ -20,12 +21,21 @@ def open_video(path: Path) -> cv2.VideoCapture:
     try:
         check_ordinary(path)
     except OSError as error:
-        raise BrokenFile(f"{path} cannot be opened: {error.strerror}; check the name") from error
+        raise BrokenFile(
+            gettext("{path} cannot be opened: {strerror}; check the name", path=path, strerror=error.strerror)
+        ) from error
     capture = cv2.VideoCapture(str(path))
     if not capture.isOpened():
-        raise BrokenFile(f"{path} cannot be played as a video; give it an MP4 or AVI file")
+        raise BrokenFile(gettext("{path} cannot be played as a video; give it an MP4 or AVI file", path=path))
     wide, high = (int(capture.get(side)) for side in (cv2.CAP_PROP_FRAME_WIDTH, cv2.CAP_PROP_FRAME_HEIGHT))
     if not 0 < wide * high <= MAX_FRAME_PIXELS:
         capture.release()
-        raise BrokenFile(f"{path} has frames of {wide} x {high} pixels, too many to be read; make it smaller")
+        raise BrokenFile(
+            gettext(
+                "{path} has frames of {wide} x {high} pixels, too many to be read; make it smaller",
+                path=path,
+                wide=wide,
+                high=high,
+            )
+        )
     return capture

@@ -4,6 +4,7 @@ import logging
 from pathlib import Path
 
 from companion.health import Check
+from companion.locale.messages import gettext
 
 FOLDER = Path("/sys/class/backlight")
 ON, OFF = "0", "4"
@@ -46,16 +47,20 @@ class Backlight:
     def health(self) -> Check:
         """Return whether it is there and may be changed."""
         if self._device is None:
-            return Check("backlight", "missing", "This screen has no backlight that can be dimmed.")
+            return Check("backlight", "missing", gettext("This screen has no backlight that can be dimmed."))
         percent = self.percent
         if percent is None or not self.dim(percent):
             return Check(
                 "backlight",
                 "failed",
-                f"{self._device.name} cannot be changed: {self.problem}.",
-                "Run deploy/install again: it lets the group video dim the screen.",
+                gettext("{name} cannot be changed: {problem}.", name=self._device.name, problem=self.problem),
+                gettext("Run deploy/install again: it lets the group video dim the screen."),
             )
-        return Check("backlight", "ok", f"{self._device.name} at {percent} per cent.")
+        return Check(
+            "backlight",
+            "ok",
+            gettext("{name} at {percent} per cent.", name=self._device.name, percent=percent),
+        )
 
     def _read(self, name: str) -> int | None:
         if self._device is None:

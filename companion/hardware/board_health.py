@@ -5,6 +5,7 @@ import subprocess
 from pathlib import Path
 
 from companion.health import Check
+from companion.locale.messages import gettext
 
 ROOT = Path("/")
 
@@ -18,8 +19,10 @@ HOT, TOO_HOT = 70.0, 80.0
 OLDEST_DATE = 2026
 """A clock that shows an earlier year was never set."""
 
-POWER_FIX = "Use the official power supply (5 V 3 A for a Pi 4, 5 V 5 A for a Pi 5) and a short cable."
-COOLING_FIX = "Give the Pi air: a fan or a heat sink, and no closed box in the sun."
+POWER_FIX = gettext(
+    "Use the official power supply (5 V 3 A for a Pi 4, 5 V 5 A for a Pi 5) and a short cable."
+)
+COOLING_FIX = gettext("Give the Pi air: a fan or a heat sink, and no closed box in the sun.")
 
 
 def checks(root: Path = ROOT) -> list[Check]:
@@ -46,16 +49,18 @@ def check_power(bits: int | None) -> Check:
     """Return whether the power supply is strong enough."""
     name = "power"
     if bits is None:
-        return Check(name, "missing", "This machine does not report its power supply.")
+        return Check(name, "missing", gettext("This machine does not report its power supply."))
     if bits & UNDER_VOLTAGE_NOW:
-        return Check(name, "failed", "The voltage is too low now.", POWER_FIX)
+        return Check(name, "failed", gettext("The voltage is too low now."), POWER_FIX)
     if bits & UNDER_VOLTAGE_SINCE:
-        return Check(name, "failed", "The voltage was too low since it was switched on.", POWER_FIX)
+        return Check(name, "failed", gettext("The voltage was too low since it was switched on."), POWER_FIX)
     if bits & THROTTLED_NOW:
-        return Check(name, "failed", "The processor is slowed down now.", COOLING_FIX)
+        return Check(name, "failed", gettext("The processor is slowed down now."), COOLING_FIX)
     if bits & THROTTLED_SINCE:
-        return Check(name, "ok", "The voltage is right; the processor was slowed down before.", COOLING_FIX)
-    return Check(name, "ok", "The voltage is right, and the processor was never slowed down.")
+        return Check(
+            name, "ok", gettext("The voltage is right; the processor was slowed down before."), COOLING_FIX
+        )
+    return Check(name, "ok", gettext("The voltage is right, and the processor was never slowed down."))
 
 
 def check_temperature(root: Path = ROOT) -> Check:
@@ -65,9 +70,9 @@ def check_temperature(root: Path = ROOT) -> Check:
         value for zone in (root / "sys/class/thermal").glob("thermal_zone*/temp") if (value := _degrees(zone))
     ]
     if not degrees:
-        return Check(name, "missing", "This machine does not report its temperature.")
+        return Check(name, "missing", gettext("This machine does not report its temperature."))
     hottest = max(degrees)
-    detail = f"{hottest:.0f} degrees Celsius."
+    detail = gettext("{hottest:.0f} degrees Celsius.", hottest=hottest)
     if hottest >= TOO_HOT:
         return Check(name, "failed", detail, COOLING_FIX)
     return Check(name, "ok", detail, COOLING_FIX if hottest >= HOT else "")
@@ -82,13 +87,18 @@ def _degrees(file: Path) -> float | None:
 
 def check_clock(root: Path = ROOT, now: datetime.datetime | None = None) -> Check:
     """Check whether the date can be trusted; it is stored in every saved game."""
-    name, fix = "clock", "Connect it to a network once, or fit a clock battery."
+    name, fix = "clock", gettext("Connect it to a network once, or fit a clock battery.")
     now = now or datetime.datetime.now().astimezone()
     detail = f"It is {now:%Y-%m-%d %H:%M %Z}"
     if now.year < OLDEST_DATE:
-        return Check(name, "failed", f"{detail}: the clock was never set.", fix)
+        return Check(name, "failed", gettext("{detail}: the clock was never set.", detail=detail), fix)
     if (root / "run/systemd/timesync/synchronized").exists():
-        return Check(name, "ok", f"{detail}, set by the network.")
+        return Check(name, "ok", gettext("{detail}, set by the network.", detail=detail))
     if any((root / "dev").glob("rtc*")):
-        return Check(name, "ok", f"{detail}, kept by its own clock.")
-    return Check(name, "missing", f"{detail}, but nothing keeps the time while the power is off.", fix)
+        return Check(name, "ok", gettext("{detail}, kept by its own clock.", detail=detail))
+    return Check(
+        name,
+        "missing",
+        gettext("{detail}, but nothing keeps the time while the power is off.", detail=detail),
+        fix,
+    )

@@ -10,6 +10,7 @@ from msgspec import Struct
 
 from companion.errors import StickUnavailable
 from companion.hardware.system_settings import Run, reason_of, run_command
+from companion.locale.messages import gettext
 
 TIMEOUT_S = 60.0
 """Timeout in seconds; unmounting waits until all data is written."""
@@ -73,7 +74,7 @@ def mount(stick: MemoryStick, run: Run = _run) -> Path:
     _udisks("mount", stick, run)
     mounted = next((found.folder for found in find_sticks(run) if found.device == stick.device), None)
     if mounted is None:
-        raise StickUnavailable("The memory stick is not there any more. Put it in again.")
+        raise StickUnavailable(gettext("The memory stick is not there any more. Put it in again."))
     return mounted
 
 
@@ -103,7 +104,7 @@ def _udisks(action: str, stick: MemoryStick, run: Run) -> None:
         done = run(("udisksctl", action, "--no-user-interaction", "--block-device", stick.device))
     except (OSError, subprocess.TimeoutExpired) as error:
         raise StickUnavailable(
-            f"The memory stick cannot be used ({error}). Run deploy/install again."
+            gettext("The memory stick cannot be used ({error}). Run deploy/install again.", error=error)
         ) from error
     if done.returncode:
-        raise StickUnavailable(f"The memory stick cannot be used: {reason_of(done)}")
+        raise StickUnavailable(gettext("The memory stick cannot be used: {reason}", reason=reason_of(done)))

@@ -31,6 +31,7 @@ from companion.hardware.panel import (
     LightState,
     seat_button,
 )
+from companion.locale.messages import capitalised, gettext
 from companion.referee.dice import DicePool
 from companion.referee.questions import (
     Confirm,
@@ -195,12 +196,12 @@ def meanings(question: Question | None, seats: tuple[Seat, ...]) -> Meanings:
     Destructive actions need a long press: undoing a whole turn, interrupting a player.
     """
     found: Meanings = {
-        (UNDO, False): Meaning("undo", "Undo"),
-        (UNDO, True): Meaning("undo turn", "Back to the start of the turn"),
-        (ASK, True): Meaning("pause", "Pause"),
+        (UNDO, False): Meaning("undo", gettext("Undo")),
+        (UNDO, True): Meaning("undo turn", gettext("Back to the start of the turn")),
+        (ASK, True): Meaning("pause", gettext("Pause")),
     }
     if question is not None:
-        found[ASK, False] = Meaning("why", "Why?")
+        found[ASK, False] = Meaning("why", gettext("Why?"))
         found.update(_answering(question))
         found.update(_choosing(question))
         for number, seat in enumerate(seats):
@@ -218,13 +219,13 @@ def _answering(question: Question) -> Iterator[tuple[tuple[Button, bool], Meanin
         return
     yield (CONFIRM, False), Meaning("accept", question.accept)
     if isinstance(question, Deploy) and question.most > 1:
-        yield (CONFIRM, True), Meaning("accept all", f"All {question.most} here")
+        yield (CONFIRM, True), Meaning("accept all", gettext("All {most} here", most=question.most))
 
 
 def _choosing(question: Question) -> Iterator[tuple[tuple[Button, bool], Meaning]]:
     if question.proposes:
         yield (NEXT, False), Meaning("next", question.proposes)
-        yield (NEXT, True), Meaning("previous", "Previous")
+        yield (NEXT, True), Meaning("previous", gettext("Previous"))
 
 
 def _at_seat(question: Question, seat: Seat, button: Button) -> Iterator[tuple[tuple[Button, bool], Meaning]]:
@@ -246,4 +247,6 @@ def _at_seat(question: Question, seat: Seat, button: Button) -> Iterator[tuple[t
 
 
 def _claim(pool: DicePool, dice: int) -> Meaning:
-    return Meaning("claim", f"{pool.name.capitalize()} with {dice}", (pool.name, dice))
+    return Meaning(
+        "claim", gettext("{pool} with {dice}", pool=capitalised(pool.words), dice=dice), (pool.name, dice)
+    )

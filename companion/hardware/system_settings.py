@@ -11,6 +11,7 @@ from pathlib import Path
 from zoneinfo import available_timezones
 
 from companion.errors import CompanionError, PowerRefused, SystemRefused
+from companion.locale.messages import gettext
 
 TIMEOUT_S = 10.0
 LOCALTIME = Path("/etc/localtime")
@@ -59,7 +60,7 @@ def set_time_zone(name: str, run: Run = run_command) -> None:
     Raises:
         SystemRefused: the system does not allow it, or there is no timedatectl.
     """
-    _ask(("timedatectl", "--no-ask-password", "set-timezone", name), "The time zone", run)
+    _ask(("timedatectl", "--no-ask-password", "set-timezone", name), gettext("The time zone"), run)
 
 
 def host_name() -> str:
@@ -74,8 +75,10 @@ def set_host_name(name: str, run: Run = run_command) -> None:
         SystemRefused: the name is invalid, or the system does not allow it.
     """
     if not HOST_NAME.fullmatch(name):
-        raise SystemRefused(f"A machine cannot be called {name!r}: use letters, digits and hyphens.")
-    _ask(("hostnamectl", "--no-ask-password", "set-hostname", name), "The name", run)
+        raise SystemRefused(
+            gettext("A machine cannot be called {name!r}: use letters, digits and hyphens.", name=name)
+        )
+    _ask(("hostnamectl", "--no-ask-password", "set-hostname", name), gettext("The name"), run)
 
 
 def wireless_network(run: Run = run_command) -> str:
@@ -94,7 +97,7 @@ def switch_off(run: Run = run_command) -> None:
     Raises:
         PowerRefused: logind does not allow it, or there is none.
     """
-    _ask((*LOGIND, "PowerOff", "b", "false"), "The machine", run, "switched off", PowerRefused)
+    _ask((*LOGIND, "PowerOff", "b", "false"), gettext("The machine"), run, "switched off", PowerRefused)
 
 
 def restart(run: Run = run_command) -> None:
@@ -103,7 +106,7 @@ def restart(run: Run = run_command) -> None:
     Raises:
         PowerRefused: logind does not allow it, or there is none.
     """
-    _ask((*LOGIND, "Reboot", "b", "false"), "The machine", run, "restarted", PowerRefused)
+    _ask((*LOGIND, "Reboot", "b", "false"), gettext("The machine"), run, "restarted", PowerRefused)
 
 
 def _ask(
@@ -116,7 +119,19 @@ def _ask(
     try:
         done = run(command)
     except (OSError, subprocess.TimeoutExpired) as error:
-        raise refused(f"{what} cannot be {done_to_it} from here: {error}.") from error
+        raise refused(
+            gettext(
+                "{what} cannot be {done_to_it} from here: {error}.",
+                what=what,
+                done_to_it=done_to_it,
+                error=error,
+            )
+        ) from error
     if done.returncode:
-        reason = f"{what} cannot be {done_to_it} from here: {reason_of(done)}."
-        raise refused(f"{reason} deploy/install gives the right to do it.")
+        reason = gettext(
+            "{what} cannot be {done_to_it} from here: {reason}.",
+            what=what,
+            done_to_it=done_to_it,
+            reason=reason_of(done),
+        )
+        raise refused(gettext("{reason} deploy/install gives the right to do it.", reason=reason))

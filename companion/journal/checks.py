@@ -13,6 +13,7 @@ from companion.journal.database import examine
 from companion.journal.last_change import LastChangeFile
 from companion.journal.opening import what_is_missing
 from companion.journal.paths import journal_path
+from companion.locale.messages import gettext
 
 SCARCE = 200 * 1024 * 1024
 """Bytes; a long game with pictures of all its rolls stays well below this."""
@@ -42,12 +43,19 @@ def _writing(path: Path) -> Check:
         with tempfile.TemporaryDirectory(prefix=".check-", dir=path.parent) as trial:
             mode = _write_ahead(Path(trial) / "trial.sqlite")
     except (OSError, sqlite3.Error) as error:
-        fix = "Give yourself the right to write there, or choose another folder with --data."
-        return Check(name, "failed", f"{path.parent} cannot be written: {error}.", fix)
+        fix = gettext("Give yourself the right to write there, or choose another folder with --data.")
+        return Check(
+            name,
+            "failed",
+            gettext("{parent} cannot be written: {error}.", parent=path.parent, error=error),
+            fix,
+        )
     if mode != "wal":
-        fix = "Choose a folder on a local disk with --data."
-        return Check(name, "failed", f"{path.parent} cannot hold a write-ahead log.", fix)
-    return Check(name, "ok", f"{path.parent} can be written.")
+        fix = gettext("Choose a folder on a local disk with --data.")
+        return Check(
+            name, "failed", gettext("{parent} cannot hold a write-ahead log.", parent=path.parent), fix
+        )
+    return Check(name, "ok", gettext("{parent} can be written.", parent=path.parent))
 
 
 def _write_ahead(path: Path) -> str:
@@ -60,9 +68,11 @@ def _write_ahead(path: Path) -> str:
 
 def _room(path: Path) -> Check:
     free = shutil.disk_usage(path.parent).free
-    detail = f"{free // 1024**2} MB are free in {path.parent}."
+    detail = gettext("{value} MB are free in {parent}.", value=free // 1024**2, parent=path.parent)
     if free < SCARCE:
-        return Check("room for games", "failed", detail, "Make room, or choose another folder with --data.")
+        return Check(
+            "room for games", "failed", detail, gettext("Make room, or choose another folder with --data.")
+        )
     return Check("room for games", "ok", detail)
 
 
@@ -70,9 +80,15 @@ def _lasting(path: Path) -> Check:
     """Check whether the folder survives a power cut."""
     kind = file_system(path.parent, Path("/proc/mounts"))
     if kind in VANISHING:
-        detail = f"{path.parent} lies on {kind}, which may be empty again after the power was cut."
-        return Check("lasting games", "failed", detail, "Choose a folder on the card or a disk with --data.")
-    return Check("lasting games", "ok", f"{path.parent} lies on {kind}.")
+        detail = gettext(
+            "{parent} lies on {kind}, which may be empty again after the power was cut.",
+            parent=path.parent,
+            kind=kind,
+        )
+        return Check(
+            "lasting games", "failed", detail, gettext("Choose a folder on the card or a disk with --data.")
+        )
+    return Check("lasting games", "ok", gettext("{parent} lies on {kind}.", parent=path.parent, kind=kind))
 
 
 def file_system(folder: Path, mounts: Path) -> str:
@@ -93,8 +109,10 @@ def file_system(folder: Path, mounts: Path) -> str:
 
 def _journal(path: Path) -> Check:
     if not path.exists():
-        return Check("journal", "missing", f"No game has been kept in {path.parent} yet.")
-    fix = "Start `companion play`. It keeps the damaged file and saves what it can read."
+        return Check(
+            "journal", "missing", gettext("No game has been kept in {parent} yet.", parent=path.parent)
+        )
+    fix = gettext("Start `companion play`. It keeps the damaged file and saves what it can read.")
     try:
         examine(path)
         missing = what_is_missing(path, LastChangeFile(path).read())
@@ -102,4 +120,6 @@ def _journal(path: Path) -> Check:
         return Check("journal", "failed", str(error), fix)
     if missing:
         return Check("journal", "failed", missing, fix)
-    return Check("journal", "ok", f"{path} is sound, {path.stat().st_size // 1024} KB.")
+    return Check(
+        "journal", "ok", gettext("{path} is sound, {value} KB.", path=path, value=path.stat().st_size // 1024)
+    )

@@ -11,6 +11,7 @@ import msgspec
 
 from companion.errors import JournalDamaged
 from companion.journal import row_codec
+from companion.locale.messages import gettext
 
 _SEALED: tuple[str, ...] = ("game", "title", "seats", "house_rules", "started", "played")
 _SEALED += ("head", "changes", "clocks", "paused", "winners")
@@ -81,7 +82,7 @@ def verify(connection: Connection, *, checksums: bool = True) -> None:
                 _expect(same, f"a position of {name}")
             _expect(not checksums or _seal(connection, game) == game["seal"], name)
     except (msgspec.DecodeError, UnicodeDecodeError, TypeError) as error:
-        raise JournalDamaged(f"{name} cannot be read any more.") from error
+        raise JournalDamaged(gettext("{name} cannot be read any more.", name=name)) from error
 
 
 def _verify_entries(connection: Connection, game: int, name: str, *, checksums: bool) -> None:
@@ -108,4 +109,4 @@ def _seal(connection: Connection, game: Row) -> str:
 
 def _expect(same: bool, what: str) -> None:
     if not same:
-        raise JournalDamaged(f"{what} was changed or damaged.")
+        raise JournalDamaged(gettext("{what} was changed or damaged.", what=what))

@@ -21,6 +21,7 @@ from companion.journal import queries, row_codec
 from companion.journal.checksums import entry_digest, position_digest
 from companion.journal.database import connect, size
 from companion.journal.records import MAX_NAME, ArchivedEntry, Evidence, GameArchive
+from companion.locale.messages import gettext, joined, listed, ngettext
 from companion.referee.entries import Position
 from companion.referee.seats import Seat
 
@@ -51,16 +52,25 @@ class ReadableGame(Struct, frozen=True):
         *earlier, last = (part.record.title for part in self.parts)
         sentences = []
         if self.gap:
-            sentences.append(f"{last} goes on in round {self.round}, without {_answers(self.gap)} before it.")
+            sentences.append(
+                gettext(
+                    "{last} goes on in round {round}, without {answers} before it.",
+                    last=last,
+                    round=self.round,
+                    answers=_answers(self.gap),
+                )
+            )
         if earlier:
-            sentences.append(f"What came before is kept as {' and '.join(earlier)}.")
+            sentences.append(gettext("What came before is kept as {names}.", names=listed(earlier)))
         if self.lost:
-            sentences.append(f"{last} lost {_answers(self.lost)} at its end.")
-        return " ".join(sentences)
+            sentences.append(
+                gettext("{last} lost {answers} at its end.", last=last, answers=_answers(self.lost))
+            )
+        return joined(sentences)
 
 
 def _answers(count: int) -> str:
-    return f"{count} answers" if count > 1 else "1 answer"
+    return ngettext("{count} answer", "{count} answers", count)
 
 
 def read_damaged(path: Path) -> tuple[int, list[ReadableGame]]:

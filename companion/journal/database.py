@@ -13,6 +13,7 @@ from companion.external_files.files import sync_folder
 from companion.journal.checksums import verify
 from companion.journal.schema import CHECKSUMS_SINCE, migrate, recognise, require_today
 from companion.journal.sqlite_errors import translate_errors
+from companion.locale.messages import gettext
 
 ENDINGS = ("", "-wal", "-shm", "-journal")
 """The suffixes of the files of a SQLite database."""
@@ -51,14 +52,21 @@ class FileLock:
             self.release()
             holder = beside.read_text(errors="replace").strip() or "unknown"
             raise JournalInUse(
-                f"Another companion (process {holder}) has the games in {path.parent} open. "
-                "Close it, or give this one another folder with --data."
+                gettext(
+                    "Another companion (process {holder}) has the games in {parent} open. Close it, "
+                    "or give this one another folder with --data.",
+                    holder=holder,
+                    parent=path.parent,
+                )
             ) from error
         except OSError as error:
             self.release()
             raise JournalUnreachable(
-                f"Games cannot be saved in {path.parent}. Check that the folder may be written to "
-                "and that the disk has room, or choose another one with --data."
+                gettext(
+                    "Games cannot be saved in {parent}. Check that the folder may be written to and "
+                    "that the disk has room, or choose another one with --data.",
+                    parent=path.parent,
+                )
             ) from error
 
     def release(self) -> None:
@@ -113,8 +121,11 @@ def build(path: Path, fill: Callable[[sqlite3.Connection], object]) -> None:
             os.close(os.open(new, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600))
         except OSError as error:
             raise JournalUnreachable(
-                f"Games cannot be saved in {path.parent}. Check that the folder may be written to "
-                "and that the disk has room, or choose another one with --data."
+                gettext(
+                    "Games cannot be saved in {parent}. Check that the folder may be written to and "
+                    "that the disk has room, or choose another one with --data.",
+                    parent=path.parent,
+                )
             ) from error
         with closing(connect(new, "rw")) as connection:
             with transaction(connection):
@@ -139,7 +150,11 @@ def open_to_read(path: Path) -> sqlite3.Connection:
         JournalUnreachable: there is none. JournalDamaged, JournalUnknown: it cannot be read.
     """
     if not path.exists():
-        raise JournalUnreachable(f"No games are kept in {path.parent}: there is no {path.name} in it.")
+        raise JournalUnreachable(
+            gettext(
+                "No games are kept in {parent}: there is no {name} in it.", parent=path.parent, name=path.name
+            )
+        )
     with translate_errors(path, "open the journal"):
         connection = connect(path, "ro")
         try:
@@ -161,13 +176,17 @@ def examine(path: Path) -> None:
     if not size(path):
         if size(log):
             # SQLite would delete such a log.
-            raise JournalDamaged(f"{path} is empty or gone, but its log {log.name} holds answers.")
+            raise JournalDamaged(
+                gettext(
+                    "{path} is empty or gone, but its log {name} holds answers.", path=path, name=log.name
+                )
+            )
         return
     with translate_errors(path, "open the journal"), closing(connect(path, _open_mode(path))) as connection:
         version = recognise(connection, path)
         found = [row[0] for row in connection.execute("PRAGMA integrity_check(1)")]
         if found != ["ok"]:
-            raise JournalDamaged(f"{path} is damaged: {found[0]}.")
+            raise JournalDamaged(gettext("{path} is damaged: {value}.", path=path, value=found[0]))
         if version:
             verify(connection, checksums=version >= CHECKSUMS_SINCE)
 
@@ -234,7 +253,9 @@ def connect(path: Path, mode: str) -> sqlite3.Connection:
     """
     if path.is_dir():
         # SQLite reports this differently from machine to machine.
-        raise JournalUnreachable(f"{path} cannot be opened: it is a folder. Move it away, or use --data.")
+        raise JournalUnreachable(
+            gettext("{path} cannot be opened: it is a folder. Move it away, or use --data.", path=path)
+        )
     connection = sqlite3.connect(
         f"{path.absolute().as_uri()}?mode={mode}",
         uri=True,

@@ -20,6 +20,7 @@ from companion.journal.recovery import remove_note
 from companion.journal.row_codec import as_text
 from companion.journal.schema import update_states
 from companion.journal.sqlite_errors import translate_errors
+from companion.locale.messages import gettext
 from companion.referee.entries import Entry, Position
 from companion.referee.seats import Seat
 
@@ -201,7 +202,14 @@ class Journal(Closing):
         with self._change(f"keep the undoing in game {game}") as connection:
             standing = queries.standing(connection, self._row(game)["id"])
             if not 0 <= entries <= standing:
-                raise OutOfSequence(f"Game {game} has {standing} answers, so {entries} cannot stand.")
+                raise OutOfSequence(
+                    gettext(
+                        "Game {game} has {standing} answers, so {entries} cannot stand.",
+                        game=game,
+                        standing=standing,
+                        entries=entries,
+                    )
+                )
             ticked = {} if clocks is None else {"clocks": as_text(clocks)}
             self._touch(game, head=entries, winners="[]", **ticked)
 
@@ -284,7 +292,7 @@ class Journal(Closing):
         with suppress(OverflowError):  # too large for an integer of SQLite
             row = self._connection.execute("SELECT * FROM game WHERE id = ?", (game,)).fetchone()
         if row is None:
-            raise UnknownName(f"There is no game {game} in {self.path}.")
+            raise UnknownName(gettext("There is no game {game} in {path}.", game=game, path=self.path))
         return row
 
     @contextmanager
@@ -318,6 +326,19 @@ class Journal(Closing):
 def _check_step(game: int, number: int, standing: int, reached: Iterable[Position]) -> None:
     """Refuse an answer out of order, or positions of another answer."""
     if not 0 < number <= standing + 1:
-        raise OutOfSequence(f"Game {game} has {standing} answers, so the next is not number {number}.")
+        raise OutOfSequence(
+            gettext(
+                "Game {game} has {standing} answers, so the next is not number {number}.",
+                game=game,
+                standing=standing,
+                number=number,
+            )
+        )
     if stray := [position.entry_count for position in reached if position.entry_count != number]:
-        raise OutOfSequence(f"Answer {number} does not lead to a position after {stray[0]} answers.")
+        raise OutOfSequence(
+            gettext(
+                "Answer {number} does not lead to a position after {value} answers.",
+                number=number,
+                value=stray[0],
+            )
+        )

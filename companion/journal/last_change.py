@@ -13,6 +13,7 @@ import msgspec
 from msgspec import Struct
 
 from companion.errors import JournalUnreachable
+from companion.locale.messages import gettext
 
 _log = logging.getLogger(__name__)
 
@@ -74,8 +75,11 @@ class LastChangeFile:
             self.path.unlink(missing_ok=True)
         except OSError as error:
             raise JournalUnreachable(
-                f"{self.path} cannot be written. Check the rights of the folder, "
-                "or choose another one with --data."
+                gettext(
+                    "{path} cannot be written. Check the rights of the folder, or choose another one "
+                    "with --data.",
+                    path=self.path,
+                )
             ) from error
         if change is not None:
             self.write(change)

@@ -13,6 +13,7 @@ from companion.journal.database import connect, damaged_file_name, examine, file
 from companion.journal.last_change import LastChange, LastChangeFile
 from companion.journal.recovery import add_note, finish, read_note, recover
 from companion.journal.sqlite_errors import translate_errors
+from companion.locale.messages import gettext, joined
 
 _log = logging.getLogger(__name__)
 
@@ -63,7 +64,7 @@ def what_is_missing(path: Path, last: LastChange | None) -> str | None:
     if last is None or not last.changes:
         return None
     if not size(path):
-        return f"The file with the games is gone. The last game in it was {last.title}."
+        return gettext("The file with the games is gone. The last game in it was {title}.", title=last.title)
     with translate_errors(path, "open the journal"), closing(connect(path, "ro")) as connection:
         row = connection.execute("SELECT coalesce(max(changes), 0) FROM game").fetchone()
         if row[0] >= last.changes:
@@ -71,10 +72,13 @@ def what_is_missing(path: Path, last: LastChange | None) -> str | None:
         game = connection.execute("SELECT 1 FROM game WHERE id = ?", (last.game,)).fetchone()
         found = queries.standing(connection, last.game) if game else None
     if found is None:
-        return f"The end of the file with the games was lost. {last.title} is missing."
-    return (
-        "The end of the file with the games was lost. "
-        f"{last.title} had {last.answers} answers; {found} are still there."
+        return gettext("The end of the file with the games was lost. {title} is missing.", title=last.title)
+    return gettext(
+        "The end of the file with the games was lost. {title} had {answers} answers; "
+        "{found} are still there.",
+        title=last.title,
+        answers=last.answers,
+        found=found,
     )
 
 
@@ -88,7 +92,8 @@ def _note_what_is_missing(path: Path, last: LastChangeFile, now: datetime) -> No
         for file, copy in zip(files_of(path), files_of(aside), strict=True):
             if file.exists():
                 shutil.copyfile(file, copy)
-        missing += f" A copy of the file is kept as {aside.name}." if size(path) else ""
+        if size(path):
+            missing = joined([missing, gettext("A copy of the file is kept as {name}.", name=aside.name)])
     except OSError as error:
         _log.warning("the shortened journal could not be copied: %s", error)
     add_note(path, "", missing)

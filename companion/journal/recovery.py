@@ -28,6 +28,8 @@ from companion.journal.database import (
 )
 from companion.journal.last_change import LastChangeFile
 from companion.journal.schema import update_states
+from companion.locale.catalogue import shown
+from companion.locale.messages import gettext, joined
 
 _log = logging.getLogger(__name__)
 
@@ -88,7 +90,7 @@ def add_note(path: Path, aside: str, notice: str) -> None:
         notice: the message for players; an earlier one stays until it is acknowledged.
     """
     earlier = read_note(path)
-    told = (earlier.notice if earlier is not None else "", notice)
+    told = (earlier.notice if earlier is not None else "", shown(notice))
     _write_note(path, Note(aside, " ".join(filter(None, told))))
 
 
@@ -131,8 +133,12 @@ def _carry_over(path: Path, connection: Connection) -> tuple[int, list[ReadableG
 
 def _notice(aside: Path, known: int, saved: list[ReadableGame]) -> str:
     sentences = [
-        f"The file with the games was damaged. It is kept as {aside.name}; nothing was deleted.",
-        f"{len(saved)} of {known} games could be saved." if known else "No game in it could be read.",
+        gettext(
+            "The file with the games was damaged. It is kept as {name}; nothing was deleted.", name=aside.name
+        ),
+        gettext("{count} of {known} games could be saved.", count=len(saved), known=known)
+        if known
+        else gettext("No game in it could be read."),
         *(game.notice for game in saved if game.notice),
     ]
-    return " ".join(sentences)
+    return joined(sentences)

@@ -8,6 +8,7 @@ from typing import Any
 from companion.errors import BrokenSave, CompanionError
 from companion.journal.journal import Journal
 from companion.journal.records import GameArchive, SavedGame
+from companion.locale.messages import gettext
 from companion.referee.entries import Entry, Position
 from companion.referee.game import Game
 from companion.referee.houserules import keep_files, set_house_rules
@@ -31,10 +32,12 @@ def check_resumable(saved: SavedGame, find_game: Callable[[str], Game[Any]]) -> 
             _replay_turn(game, position, saved.entries[: following.entry_count])
         restore_table(game, saved)
     except CompanionError as error:
-        raise BrokenSave(f"This game cannot be continued: {error} Nothing was added.") from error
+        raise BrokenSave(
+            gettext("This game cannot be continued: {error} Nothing was added.", error=error)
+        ) from error
     except Exception as error:
         _log.info("a position of a saved game is wrong", exc_info=True)
-        raise BrokenSave("A position in this game is wrong. Nothing was added.") from error
+        raise BrokenSave(gettext("A position in this game is wrong. Nothing was added.")) from error
 
 
 def add_resumable(journal: Journal, archive: GameArchive, find_game: Callable[[str], Game[Any]]) -> int:
@@ -51,7 +54,9 @@ def add_resumable(journal: Journal, archive: GameArchive, find_game: Callable[[s
         house_rules = find_game(archive.record.game).house_rules
         kept = keep_files(house_rules, archive.house_rules, archive.files)
     except CompanionError as error:
-        raise BrokenSave(f"This game cannot be continued: {error} Nothing was added.") from error
+        raise BrokenSave(
+            gettext("This game cannot be continued: {error} Nothing was added.", error=error)
+        ) from error
     try:
         return journal.add_game(archive, lambda saved: check_resumable(saved, find_game))
     except BaseException:
@@ -83,8 +88,10 @@ def restore_table(game: Game[Any], saved: SavedGame) -> Table[Any]:
     except Exception as error:
         _log.warning("game %d cannot be resumed", saved.record.id, exc_info=True)
         raise BrokenSave(
-            f"{saved.record.title} cannot be continued: its saved data is wrong. "
-            "It stays in the list of games."
+            gettext(
+                "{title} cannot be continued: its saved data is wrong. It stays in the list of games.",
+                title=saved.record.title,
+            )
         ) from error
     return table
 

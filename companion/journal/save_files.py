@@ -26,6 +26,7 @@ from companion.external_files.files import atomic_write, read_bytes
 from companion.journal.journal import Journal
 from companion.journal.records import MAX_NAME, ArchivedEntry, GameArchive, GameRecord
 from companion.journal.resume import add_resumable
+from companion.locale.messages import gettext
 from companion.referee.entries import Position
 from companion.referee.game import Game
 from companion.referee.houserules import files_of
@@ -209,7 +210,13 @@ def _chronicle(game: GameLine, lines: Sequence[SaveLine], name: str) -> GameArch
             raise _broken(name, number, f"a line {line.__struct_config__.tag!r} does not belong here")
     doubt = _inconsistency(game.record, positions, entries) or _excess(game, positions, entries)
     if doubt:
-        raise BrokenSave(f"{name} is no game that can be continued: {doubt}. Nothing was imported.")
+        raise BrokenSave(
+            gettext(
+                "{name} is no game that can be continued: {doubt}. Nothing was imported.",
+                name=name,
+                doubt=doubt,
+            )
+        )
     return GameArchive(
         game.record, game.house_rules, game.clocks, game.paused, tuple(positions), tuple(entries), files
     )
@@ -256,7 +263,11 @@ def _inconsistency(
         (standing != list(range(1, len(standing) + 1)), "its answers are not numbered from 1 without gaps"),
         (
             not 0 <= record.entry_count <= len(standing),
-            f"{record.entry_count} of {len(standing)} answers cannot stand",
+            gettext(
+                "{entry_count} of {count} answers cannot stand",
+                entry_count=record.entry_count,
+                count=len(standing),
+            ),
         ),
         (not after, "it has no beginning"),
         (after != sorted(set(after)), "its positions are out of order"),
@@ -268,4 +279,6 @@ def _inconsistency(
 
 
 def _broken(name: str, number: int, what: str) -> BrokenSave:
-    return BrokenSave(f"{name}, line {number}: {what}. Nothing was imported.")
+    return BrokenSave(
+        gettext("{name}, line {number}: {what}. Nothing was imported.", name=name, number=number, what=what)
+    )

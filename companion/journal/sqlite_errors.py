@@ -15,6 +15,7 @@ from companion.errors import (
     JournalInUse,
     JournalUnreachable,
 )
+from companion.locale.messages import gettext
 
 _log = logging.getLogger(__name__)
 
@@ -25,28 +26,32 @@ _Words = tuple[type[JournalError], str]
 
 _DAMAGED = (
     JournalDamaged,
-    "the file is damaged. Start the companion again: it keeps the damaged file and saves what it can read",
+    gettext(
+        "the file is damaged. Start the companion again: it keeps the damaged file and saves what it can read"
+    ),
 )
 _FAILURES: dict[int, _Words] = {
     sqlite3.SQLITE_FULL: (
         JournalFull,
-        "the disk is full. Make room, then give the answer again. Everything before it is saved",
+        gettext("the disk is full. Make room, then give the answer again. Everything before it is saved"),
     ),
     sqlite3.SQLITE_READONLY: (
         JournalUnreachable,
-        "it may not be written to. Check the rights of the folder and whether the card is write-protected",
+        gettext(
+            "it may not be written to. Check the rights of the folder and whether the card is write-protected"
+        ),
     ),
-    sqlite3.SQLITE_PERM: (JournalUnreachable, "you may not open it. Check the rights of the folder"),
+    sqlite3.SQLITE_PERM: (JournalUnreachable, gettext("you may not open it. Check the rights of the folder")),
     sqlite3.SQLITE_CANTOPEN: (
         JournalUnreachable,
-        "it cannot be opened. Check that the folder is there and may be written to",
+        gettext("it cannot be opened. Check that the folder is there and may be written to"),
     ),
     sqlite3.SQLITE_IOERR: (
         JournalUnreachable,
-        "the disk refuses to read or write. Check the card, or choose another folder with --data",
+        gettext("the disk refuses to read or write. Check the card, or choose another folder with --data"),
     ),
-    sqlite3.SQLITE_BUSY: (JournalInUse, "another program has it open. Close that first"),
-    sqlite3.SQLITE_LOCKED: (JournalInUse, "another program has it open. Close that first"),
+    sqlite3.SQLITE_BUSY: (JournalInUse, gettext("another program has it open. Close that first")),
+    sqlite3.SQLITE_LOCKED: (JournalInUse, gettext("another program has it open. Close that first")),
     sqlite3.SQLITE_CORRUPT: _DAMAGED,
     sqlite3.SQLITE_NOTADB: _DAMAGED,
 }
@@ -73,7 +78,9 @@ def translate_errors(path: Path, action: str) -> Iterator[None]:
 
 def _translated(path: Path, action: str, error: Exception, failure: _Words) -> JournalError:
     _log.warning("could not %s in %s: %r", action, path, error)
-    return failure[0](f"Could not {action} in {path}: {failure[1]}.")
+    return failure[0](
+        gettext("Could not {action} in {path}: {reason}.", action=action, path=path, reason=failure[1])
+    )
 
 
 def _words_for(error: sqlite3.Error) -> _Words:

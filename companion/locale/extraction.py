@@ -26,6 +26,9 @@ KEYWORDS: dict[str, Any] = {"gettext": None, "pgettext": ((1, "c"), 2), "ngettex
 """The functions whose calls hold sentences, as Babel wants them."""
 DATA_FILES = ("games/*/*.toml", "games/*/*/*.toml", "games/boards/*.json")
 """Data files with words for players; rulebooks are translated whole, as files of their own."""
+ICONS = "icons/*.svg"
+"""Drawings of icons, some of which have names for players."""
+_ICON_NAME = re.compile(r'data-name="([^"]+)"')
 DATA_KEYS = frozenset({"name", "title", "text", "story"})
 """The keys of their words."""
 LABEL, ROOM = 24, 14
@@ -56,6 +59,9 @@ def _sentences() -> Iterator[tuple[Path, int, Any, list[str], str | None]]:
         for path in sorted(PACKAGE.glob(pattern)):
             if not path.name.startswith("rulebook"):
                 yield from ((path, 1, words, [], None) for words in _words(_read(path)))
+    for path in sorted(PACKAGE.glob(ICONS)):
+        names = _ICON_NAME.findall(path.read_text(encoding="utf-8"))
+        yield from ((path, 1, name, [], None) for name in names)
 
 
 def _read(path: Path) -> Any:

@@ -156,6 +156,7 @@ class _Writer(Formatter):
         self._catalogue = catalogue
 
     def format_field(self, value: Any, format_spec: str) -> str:
+        value = str(value) if isinstance(value, Exception) else value
         if isinstance(value, Message):
             value = value.translated(self._catalogue)
         written = format(value, format_spec)

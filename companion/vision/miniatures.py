@@ -11,6 +11,7 @@ from calibration.boards import Points
 from calibration.plane import TablePlane
 from calibration.templates import TouchRule, all_under
 from companion.errors import Unmeasurable
+from companion.locale.messages import gettext
 from companion.vision.frames import Picture
 
 MIN_DIFFERENCE = 14.0
@@ -81,7 +82,9 @@ def look_at_table(picture: Picture, empty: Picture, plane: TablePlane) -> TableL
         Unmeasurable: the pictures differ in size.
     """
     if picture.shape != empty.shape:
-        raise Unmeasurable("The picture of the empty table is of another size: calibrate the table again")
+        raise Unmeasurable(
+            gettext("The picture of the empty table is of another size: calibrate the table again")
+        )
     mask = foreground_mask(picture, empty)
     contours, _ = cv2.findContours(mask, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
     outlines = [np.asarray(contour, np.float64).reshape(-1, 2) for contour in contours]

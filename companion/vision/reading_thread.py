@@ -10,6 +10,7 @@ from queue import Empty, SimpleQueue
 from typing import TypeVar
 
 from companion.closing import Closing
+from companion.locale.messages import gettext
 from companion.vision.assignment.assign import ExpectedDice
 from companion.vision.frames import Frame, FrameSource
 from companion.vision.recording import FrameRecorder
@@ -131,7 +132,7 @@ class DiceReadingThread(Closing):
             update = self._watcher.update(frame)
             self._failure = None
         except Exception as error:
-            failure = f"The dice reader failed ({error}): enter the dice by hand"
+            failure = gettext("The dice reader failed ({error}): enter the dice by hand", error=error)
             if failure != self._failure:  # once, not twenty times a second
                 _log.exception("the dice reader failed on a frame of %s", frame.source)
             self._failure = failure

@@ -27,7 +27,8 @@ from companion.vision.detection.network import DiceNetwork
 from companion.vision.frames import Frame, Picture
 from companion.vision.sources.picture_files import load_picture
 from companion.vision.tracking.die_size_estimation import reader_for
-from companion.vision.tracking.tray_watcher import HAND_SENTENCE, TrayState, TrayWatcher
+from companion.vision.tracking.sentences import HAND_SENTENCE
+from companion.vision.tracking.tray_watcher import TrayState, TrayWatcher
 from companion.vision.tray import WHOLE_PICTURE, Tray
 from tests.bench.film_scripts import FPS, KINDS, REST, ROLLED, Box, Kind, Roll
 from tests.bench.reader import SHARED_PHOTOS

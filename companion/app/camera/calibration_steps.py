@@ -14,6 +14,7 @@ from calibration.sheets.pages import CHARUCO, DICTIONARY, PAPERS, sheet
 from calibration.step_result import StepResult
 from calibration.table_calibration import TableResult, calibrate_table
 from calibration.tray_calibration import TrayResult, calibrate_tray
+from companion.locale.messages import gettext
 from companion.vision.assignment.colour_calibration import ColoursResult, dice_relit, learn_colours
 from companion.vision.frames import Picture
 from companion.vision.reader import shipped_reader
@@ -79,8 +80,8 @@ class CalibrationStep(ABC):
 class LensStep(CalibrationStep):
     """Calibrates the lens from views of the chessboard, collected until they are enough."""
 
-    name, title = "lens", "Lens"
-    instruction = (
+    name, title = "lens", gettext("Lens")
+    instruction = gettext(
         "Move the printed chessboard slowly through the picture: to all corners, tilted to all sides."
     )
     pause, continuous = 1.2, True
@@ -113,8 +114,10 @@ class LensStep(CalibrationStep):
 class TableStep(CalibrationStep):
     """Calibrates the table's plane by markers that lie on it."""
 
-    name, title = "table", "Table"
-    instruction = "Clear the table. Lay the sheet with the four markers flat on it, all of them in view."
+    name, title = "table", gettext("Table")
+    instruction = gettext(
+        "Clear the table. Lay the sheet with the four markers flat on it, all of them in view."
+    )
     pictures = 7
 
     def solve(self, pictures: Sequence[Picture], profile: Profile | None) -> StepOutcome:
@@ -139,8 +142,10 @@ def _error_rank(result: TableResult) -> tuple[bool, float]:
 class TrayStep(CalibrationStep):
     """Calibrates the dice tray by its printed mat, or by four corners that players drag."""
 
-    name, title = "tray", "Tray"
-    instruction = "Empty the dice tray. Lay the printed mat in it, or drag the four rings to its corners."
+    name, title = "tray", gettext("Tray")
+    instruction = gettext(
+        "Empty the dice tray. Lay the printed mat in it, or drag the four rings to its corners."
+    )
     pictures = 3
 
     def __init__(self) -> None:
@@ -162,8 +167,8 @@ class TrayStep(CalibrationStep):
 class DiceStep(CalibrationStep):
     """Learns the body colours of this table's dice."""
 
-    name, title = "dice", "Dice"
-    instruction = "Lay one die of each colour in the tray, well apart."
+    name, title = "dice", gettext("Dice")
+    instruction = gettext("Lay one die of each colour in the tray, well apart.")
 
     def solve(self, pictures: Sequence[Picture], profile: Profile | None) -> StepOutcome:
         """Learn the colours."""

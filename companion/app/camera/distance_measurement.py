@@ -13,6 +13,7 @@ from calibration.lens import RadialDistortion
 from calibration.plane import POINTING_ERROR, Distance, TablePlane, plane_from_picture
 from calibration.profile import Profile
 from companion.errors import Unmeasurable
+from companion.locale.messages import gettext
 from companion.vision.frames import Picture
 from companion.vision.tape import Graduation, TapeReading, read_tape
 
@@ -182,7 +183,13 @@ def check_inside(pixel: Pixel, picture: Picture) -> Pixel:
     high, wide = picture.shape[:2]
     if not (-0.5 <= pixel[0] <= wide and -0.5 <= pixel[1] <= high):
         raise Unmeasurable(
-            f"The pixel {pixel[0]:g}, {pixel[1]:g} is outside the picture of {wide} x {high} pixels."
+            gettext(
+                "The pixel {value:g}, {value2:g} is outside the picture of {wide} x {high} pixels.",
+                value=pixel[0],
+                value2=pixel[1],
+                wide=wide,
+                high=high,
+            )
         )
     return pixel
 

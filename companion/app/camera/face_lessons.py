@@ -5,6 +5,7 @@ from pathlib import Path
 
 from companion.dice.faces import FACES
 from companion.games.rogue.symbol_dice import DICE, FACE_WORDS, save_taught_dice
+from companion.locale.messages import gettext, ngettext
 from companion.referee.dice import Symbols
 from companion.vision.faces.files import FaceProfiles, profile_file, read_face_profiles
 from companion.vision.faces.profile import FaceProfile
@@ -20,7 +21,7 @@ from companion.vision.frames import Picture
 from companion.vision.reader import DiceReader
 from companion.vision.tray import Tray
 
-LOGO = "Logo dice"
+LOGO = gettext("Logo dice")
 """The default name of dice that carry a logo in place of one number."""
 
 
@@ -99,11 +100,16 @@ class FaceLesson:
         """The state of the lesson, as text."""
         known = len(taught_faces(self.profile))
         if self.next_face is None:
-            return "All six faces are known"
+            return gettext("All six faces are known")
         if not self.symbols:
-            return f"{known} of 6 faces known"
+            return gettext("{known} of 6 faces known", known=known)
         times = example_count(self.profile, self.next_face)
-        return f"Face {self.next_face} of 6, shown {times} {'time' if times == 1 else 'times'}"
+        return ngettext(
+            "Face {number} of 6, shown {count} time",
+            "Face {number} of 6, shown {count} times",
+            times,
+            number=self.next_face,
+        )
 
     def example_count_of(self, picked: FaceChoice) -> int:
         """The number of examples of the face with this value."""
@@ -127,13 +133,16 @@ class FaceLesson:
         value, title = self._face_of(picked)
         begun = self.profile.titles.get(value, "") if value else ""
         if not value:
-            return self._refused(picture, "All six faces are known: undo one to show it again")
+            return self._refused(picture, gettext("All six faces are known: undo one to show it again"))
         if title and begun and title != begun:
-            return self._refused(picture, f"Show {begun} once more first, or undo it")
+            return self._refused(picture, gettext("Show {begun} once more first, or undo it", begun=begun))
         result = self._teacher.show(picture, value, title)
         if result.good:
             self.keep()
-            result = replace(result, sentence=f"{result.sentence}. {self._next(value)}")
+            result = replace(
+                result,
+                sentence=gettext("{sentence}. {more}", sentence=result.sentence, more=self._next(value)),
+            )
         return result
 
     def undo(self) -> bool:
@@ -171,7 +180,9 @@ class FaceLesson:
     def _next(self, value: int) -> str:
         """A sentence about what to do after a good example."""
         if value not in taught_faces(self.profile):
-            return "Turn it and show the same face once more"
+            return gettext("Turn it and show the same face once more")
         if self.next_face is None:
-            return "All six are known"
-        return "Now the next face" if self.symbols else "Now another face, if it has no pips"
+            return gettext("All six are known")
+        return (
+            gettext("Now the next face") if self.symbols else gettext("Now another face, if it has no pips")
+        )

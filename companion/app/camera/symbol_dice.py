@@ -1,5 +1,6 @@
 """Symbol dice of an open question: their faces, labels of the faces, and the contest with rolled dice."""
 
+from companion.locale.messages import gettext, joined, ngettext
 from companion.referee.dice import Dice, SymbolContest, Symbols
 from companion.referee.questions import Roll
 
@@ -11,10 +12,10 @@ SeenFaces = dict[str, tuple[int | None, ...]]
 def face_label(face: Symbols) -> str:
     """Label a face: "blank", "2 hits", "hit + block"."""
     if face == Symbols(1, 1):
-        return "hit + block"
-    parts = [f"{number} {name}" + ("s" if number > 1 else "") for number, name in
-             ((face.hits, "hit"), (face.blocks, "block")) if number]  # fmt: skip
-    return " + ".join(parts) or "blank"
+        return gettext("hit + block")
+    hits = ngettext("{count} hit", "{count} hits", face.hits) if face.hits else ""
+    blocks = ngettext("{count} block", "{count} blocks", face.blocks) if face.blocks else ""
+    return joined([hits, blocks], " + ") if hits or blocks else gettext("blank")
 
 
 def face_number(text: str, faces: Faces) -> int | None:

@@ -15,6 +15,7 @@ from calibration.profile import Profile, read_profile, write_profile
 from calibration.sheets.pages import PAPERS, sheet
 from calibration.table_calibration import calibrate_table
 from companion.errors import CompanionError, Unmeasurable
+from companion.locale.messages import gettext
 from companion.vision.frames import Picture
 from companion.vision.miniatures import Miniature, look_at_table
 from companion.vision.tracking.figures import FigureTracker, TrackedFigure
@@ -152,7 +153,7 @@ class TableCamera:
         if self._last is None and self._profile is not None and self._profile.table is not None:
             with suppress(Unmeasurable):
                 return TableObservation(self._profile.plane_for(self._profile.size))
-        return self._last or TableObservation(text="Looking for the table's markers...")
+        return self._last or TableObservation(text=gettext("Looking for the table's markers..."))
 
     def observe(self) -> TableObservation:
         """Analyse the newest picture; slow."""
@@ -162,7 +163,7 @@ class TableCamera:
     def _observe(self) -> TableObservation:
         picture = self.picture
         if picture is None:
-            return TableObservation(text="The camera gives no picture: check its plug.")
+            return TableObservation(text=gettext("The camera gives no picture: check its plug."))
         profile = self._profile
         if profile is None or profile.table is None:
             return self._by_sheet(picture, profile)
@@ -186,9 +187,11 @@ class TableCamera:
             return TableObservation(plane, look.miniatures, figures=self.figures)
         anew = calibrate_table([picture], profile.table.board, profile.lens)
         if anew.plane is None:
-            return TableObservation(text=f"{shift.sentence}.", moved=True)
+            return TableObservation(text=gettext("{sentence}.", sentence=shift.sentence), moved=True)
         return TableObservation(
-            anew.plane, text="The camera was moved. Markers still measure; tap figures in.", moved=True
+            anew.plane,
+            text=gettext("The camera was moved. Markers still measure; tap figures in."),
+            moved=True,
         )
 
     def _by_sheet(self, picture: Picture, profile: Profile | None) -> TableObservation:
@@ -199,6 +202,6 @@ class TableCamera:
         planes = [result.plane for result in found if result.good and result.plane is not None]
         if not planes:
             return TableObservation(
-                text=self.problem or "Put the four table markers in view, calibrate, or use a tape."
+                text=self.problem or gettext("Put the four table markers in view, calibrate, or use a tape.")
             )
         return TableObservation(min(planes, key=lambda plane: plane.reprojection_error))

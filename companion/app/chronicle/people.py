@@ -11,6 +11,7 @@ from msgspec import Struct
 from companion.errors import BrokenFile, UnknownName
 from companion.external_files.files import atomic_write
 from companion.external_files.toml_file import TomlFile
+from companion.locale.messages import gettext
 
 FILE = "people.toml"
 
@@ -39,7 +40,9 @@ class People(Struct, frozen=True):
         """
         target = self.same_as.get(name, name)
         if target == self.same_as.get(spelling, spelling):
-            raise UnknownName(f"{spelling} and {name} are the same person already.")
+            raise UnknownName(
+                gettext("{spelling} and {name} are the same person already.", spelling=spelling, name=name)
+            )
         same_as = {old: target if new == spelling else new for old, new in self.same_as.items()}
         return People(same_as | {spelling: target}, self.deleted)
 

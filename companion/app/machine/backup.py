@@ -29,6 +29,7 @@ from companion.journal.records import GameArchive
 from companion.journal.resume import add_resumable
 from companion.journal.save_files import MAX_SAVE, read_save, write_save
 from companion.journal.save_folder import file_name, saved_files
+from companion.locale.messages import gettext, joined
 from companion.referee.game import Game
 
 PREFIX = "companion-backup-"
@@ -109,16 +110,18 @@ class Restored(Struct, frozen=True):
     @property
     def text(self) -> str:
         """The result as text for players."""
-        sentences = [f"{self.added} games restored, {self.known} were already here."]
+        sentences = [
+            gettext("{added} games restored, {known} were already here.", added=self.added, known=self.known)
+        ]
         if self.files:
-            sentences.append(f"Also restored: {_areas(self.files)}.")
+            sentences.append(gettext("Also restored: {areas}.", areas=_areas(self.files)))
         if self.differing:
-            sentences.append(f"Left as they are here: {_areas(self.differing)}.")
-        return " ".join((*sentences, *self.refused))
+            sentences.append(gettext("Left as they are here: {areas}.", areas=_areas(self.differing)))
+        return joined((*sentences, *self.refused))
 
 
 def _areas(names: tuple[str, ...]) -> str:
-    return ", ".join(dict.fromkeys(map(area, names)))
+    return joined(dict.fromkeys(map(area, names)), ", ")
 
 
 def write_backup(
@@ -198,7 +201,7 @@ def _check(path: Path) -> None:
                     pass
     except (tarfile.TarError, EOFError, OSError) as error:
         raise BrokenFile(
-            f"The backup cannot be read back from the stick: {error}. Try another one."
+            gettext("The backup cannot be read back from the stick: {error}. Try another one.", error=error)
         ) from error
 
 
@@ -206,7 +209,7 @@ def _encrypt(plain: bytes, passphrase: str) -> bytes:
     import pyrage
 
     if len(plain) > MAX_ENCRYPTED:
-        raise BrokenFile("There is too much to back up with a passphrase. Back it up without one.")
+        raise BrokenFile(gettext("There is too much to back up with a passphrase. Back it up without one."))
     encrypted: bytes = pyrage.passphrase.encrypt(plain, passphrase)
     return encrypted
 
@@ -275,8 +278,11 @@ def _decrypted(backup: Path, passphrase: str, folder: Path) -> Path:
     try:
         plain = pyrage.passphrase.decrypt(read_bytes(backup, MAX_ENCRYPTED * 2), passphrase)
     except pyrage.DecryptError as error:
-        reason = "has another passphrase, or is damaged" if passphrase else "has a passphrase"
-        raise PassphraseWrong(f"The backup {reason}. Type its passphrase.") from error
+        raise PassphraseWrong(
+            gettext("The backup has another passphrase, or is damaged. Type its passphrase.")
+            if passphrase
+            else gettext("The backup has a passphrase. Type its passphrase.")
+        ) from error
     path = folder / "plain.tar.gz"
     path.write_bytes(plain)
     return path

@@ -19,6 +19,7 @@ from companion.hardware.flashing import firmware_version
 from companion.hardware.wiring import read_wiring
 from companion.health import Check
 from companion.journal.checks import checks as journal_checks
+from companion.locale.messages import gettext
 from companion.vision.detection.network import DiceNetwork
 from companion.vision.frames import Frame
 from companion.vision.sources import open_source
@@ -60,8 +61,8 @@ def examine(data: Path | None = None, panel: Path | None = None, camera: str = "
             yield Check(
                 name,
                 "failed",
-                f"It cannot be checked: {error!r}.",
-                "Send the bundle: companion doctor --bundle",
+                gettext("It cannot be checked: {error!r}.", error=error),
+                gettext("Send the bundle: companion doctor --bundle"),
             )
 
 
@@ -69,9 +70,16 @@ def _python() -> Check:
     oldest, newest = SUPPORTED
     found = platform.python_version()
     if oldest <= sys.version_info[:2] <= newest:
-        return Check("python", "ok", f"Python {found} on {platform.machine()}.")
+        return Check(
+            "python", "ok", gettext("Python {found} on {machine}.", found=found, machine=platform.machine())
+        )
     wanted = f"{'.'.join(map(str, oldest))} to {'.'.join(map(str, newest))}"
-    return Check("python", "failed", f"Python {found} is not supported.", f"Install Python {wanted}.")
+    return Check(
+        "python",
+        "failed",
+        gettext("Python {found} is not supported.", found=found),
+        gettext("Install Python {wanted}.", wanted=wanted),
+    )
 
 
 def _libraries() -> Check:
@@ -81,7 +89,12 @@ def _libraries() -> Check:
             importlib.import_module(name)
         versions = ", ".join(f"{name} {_version(name)}" for name in LIBRARIES)
     except Exception as error:  # a library built for another numpy raises ValueError
-        return Check("libraries", "failed", f"Not all can be used: {error}.", "Run deploy/install once more.")
+        return Check(
+            "libraries",
+            "failed",
+            gettext("Not all can be used: {error}.", error=error),
+            gettext("Run deploy/install once more."),
+        )
     return Check("libraries", "ok", f"{versions}.")
 
 
@@ -98,19 +111,29 @@ def _version(name: str) -> str:
 def _screen() -> Check:
     for variable in ("WAYLAND_DISPLAY", "DISPLAY"):
         if os.environ.get(variable):
-            return Check("screen", "ok", f"A desktop is there ({variable}={os.environ[variable]}).")
+            return Check(
+                "screen",
+                "ok",
+                gettext(
+                    "A desktop is there ({variable}={value}).", variable=variable, value=os.environ[variable]
+                ),
+            )
     cards = sorted(Path("/dev/dri").glob("card*")) if Path("/dev/dri").is_dir() else []
     if cards and not os.access(cards[0], os.R_OK | os.W_OK):
         fix = "sudo usermod -aG video,render,input $USER, then log in again."
-        return Check("screen", "failed", f"This user may not draw on {cards[0]}.", fix)
+        return Check("screen", "failed", gettext("This user may not draw on {value}.", value=cards[0]), fix)
     if cards:
-        return Check("screen", "ok", f"No desktop; the screen at {cards[0]} can be used directly.")
-    fix = "Connect a screen, or look at a demonstration with deploy/play --offscreen DIR."
-    return Check("screen", "missing", "There is neither a desktop nor a graphics device.", fix)
+        return Check(
+            "screen", "ok", gettext("No desktop; the screen at {value} can be used directly.", value=cards[0])
+        )
+    fix = gettext("Connect a screen, or look at a demonstration with deploy/play --offscreen DIR.")
+    return Check("screen", "missing", gettext("There is neither a desktop nor a graphics device."), fix)
 
 
 def _dice_reader() -> Check:
-    return Check("dice reader", "ok", f"The dice reader is model {DiceNetwork().version}.")
+    return Check(
+        "dice reader", "ok", gettext("The dice reader is model {version}.", version=DiceNetwork().version)
+    )
 
 
 def check_camera(source: str = "auto", keep: Callable[[Frame], object] = lambda _: None) -> Check:
@@ -121,7 +144,7 @@ def check_camera(source: str = "auto", keep: Callable[[Frame], object] = lambda 
         keep: called with the last picture.
     """
     if source == "none":
-        return Check("camera", "missing", "No camera was checked.")
+        return Check("camera", "missing", gettext("No camera was checked."))
     began = time.monotonic()
     try:
         with open_source(source) as camera:
@@ -131,24 +154,31 @@ def check_camera(source: str = "auto", keep: Callable[[Frame], object] = lambda 
                 frames += [frame] if frame is not None else []
                 time.sleep(0.02)
     except CameraUnavailable as error:
-        fix = "Plug a camera in and run this again; until then dice are typed."
+        fix = gettext("Plug a camera in and run this again; until then dice are typed.")
         return Check("camera", "missing", f"{error}.", fix)
-    fix = "If the companion is running, it has the camera: close it first. Else check the plug."
+    fix = gettext("If the companion is running, it has the camera: close it first. Else check the plug.")
     if not frames:
-        return Check("camera", "failed", f"{camera.name} gives no picture: {camera.problem}.", fix)
+        return Check(
+            "camera",
+            "failed",
+            gettext("{name} gives no picture: {problem}.", name=camera.name, problem=camera.problem),
+            fix,
+        )
     keep(frames[-1])
     if camera.problem:
         return Check("camera", "failed", f"{camera.name}: {camera.problem}.", fix)
     high, wide = frames[-1].picture.shape[:2]
-    detail = f"{camera.name} gives pictures of {wide} x {high} pixels."
+    detail = gettext(
+        "{name} gives pictures of {wide} x {high} pixels.", name=camera.name, wide=wide, high=high
+    )
     return Check("camera", "simulated" if source.startswith("simulated") else "ok", detail)
 
 
 def _calibration(data: Path | None) -> Check:
     path = profile_path(data)
     if not path.exists():
-        fix = "Print the sheets (companion sheets DIR), then tap Camera in the lobby."
-        return Check("calibration", "missing", "No camera has been calibrated.", fix)
+        fix = gettext("Print the sheets (companion sheets DIR), then tap Camera in the lobby.")
+        return Check("calibration", "missing", gettext("No camera has been calibrated."), fix)
     profile = read_profile(path)
     parts = {"lens": profile.lens, "table": profile.table, "tray": profile.tray, "dice": profile.dice}
     known = ", ".join(name for name, part in parts.items() if part) or "nothing yet"

@@ -18,6 +18,7 @@ from msgspec.structs import replace
 
 from companion.errors import BrokenFile, PinRefused
 from companion.external_files.files import atomic_write, read_bytes
+from companion.locale.messages import gettext
 
 _log = logging.getLogger(__name__)
 
@@ -82,7 +83,9 @@ class OwnerPin:
         """
         if pin:
             if not (pin.isascii() and pin.isdecimal() and MIN_DIGITS <= len(pin) <= MAX_DIGITS):
-                raise PinRefused(f"A PIN has {MIN_DIGITS} to {MAX_DIGITS} digits.")
+                raise PinRefused(
+                    gettext("A PIN has {least} to {most} digits.", least=MIN_DIGITS, most=MAX_DIGITS)
+                )
             salt = os.urandom(16)
             self._save(_HashedPin(salt, _hashed(pin, salt)))
             self._unlocked_until = self._now() + UNLOCKED_S
@@ -99,7 +102,9 @@ class OwnerPin:
         if self._kept is None:
             return
         if self.wait_s:
-            raise PinRefused(f"Too many wrong tries. Wait {round(self.wait_s) + 1} seconds.")
+            raise PinRefused(
+                gettext("Too many wrong tries. Wait {seconds} seconds.", seconds=round(self.wait_s) + 1)
+            )
         right = hmac.compare_digest(_hashed(pin, self._kept.salt), self._kept.hash)
         wrong = 0 if right else self._kept.wrong + 1
         if wrong != self._kept.wrong:
@@ -110,7 +115,7 @@ class OwnerPin:
                 _log.warning("the tries of the PIN cannot be saved: %s", error)
                 self._kept = replace(self._kept, wrong=wrong)
         if not right:
-            raise PinRefused("That is not the PIN. Try again.")
+            raise PinRefused(gettext("That is not the PIN. Try again."))
         self._unlocked_until = self._now() + UNLOCKED_S
 
     def _save(self, kept: _HashedPin) -> None:

@@ -12,6 +12,7 @@ from secrets import token_hex
 
 from companion.errors import UpdateRefused
 from companion.external_files.files import atomic_write, sync_folder
+from companion.locale.messages import gettext
 
 FOLDER = "releases"
 _NAME = re.compile(r"\w[\w.+-]{0,99}")
@@ -60,7 +61,11 @@ class Releases:
             or not program.exists()
         ):
             raise UpdateRefused(
-                f"There is no whole release {name!r} in {self.folder}. Run deploy/install again."
+                gettext(
+                    "There is no whole release {name!r} in {folder}. Run deploy/install again.",
+                    name=name,
+                    folder=self.folder,
+                )
             )
         return program
 
@@ -88,7 +93,7 @@ class Releases:
         """
         old, previous = self.current, self.previous
         if old is None or previous is None:
-            raise UpdateRefused("There is no earlier version to go back to.")
+            raise UpdateRefused(gettext("There is no earlier version to go back to."))
         self.program(previous)
         self._set_link("current", previous)
         self._set_link("previous", old)

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from companion.errors import BrokenSettings
+from companion.locale.messages import gettext
 
 if TYPE_CHECKING:
     from companion.external_files.toml_file import Section
@@ -145,7 +146,7 @@ def read_settings(path: Path) -> Settings:
     from companion.external_files.toml_file import TomlFile
 
     if not path.stat().st_size:
-        raise BrokenSettings(f"{path} is empty.")
+        raise BrokenSettings(gettext("{path} is empty.", path=path))
     file = TomlFile(path, "file of settings", BrokenSettings)
     top = file.top
     top.allow(*(field.name for field in fields(Settings)))
@@ -179,13 +180,18 @@ def read_or_set_aside(path: Path, now: datetime) -> tuple[Settings, str]:
         return read_settings(path), ""
     except BrokenSettings as damage:
         aside = path.with_name(f"{path.stem}-damaged-{now:%Y-%m-%d-%H%M%S}{path.suffix}")
-        message = f"The settings were damaged, so the usual ones are in force. Set them again. {damage}"
+        message = gettext(
+            "The settings were damaged, so the usual ones are in force. Set them again. {damage}",
+            damage=damage,
+        )
         try:
             path.rename(aside)
         except OSError as error:
             _log.warning("the damaged settings stay where they are: %s", error)
             return Settings(), message
-        return Settings(), f"{message} The damaged file is kept as {aside.name}."
+        return Settings(), gettext(
+            "{message} The damaged file is kept as {name}.", message=message, name=aside.name
+        )
 
 
 def _club(section: Section) -> ClubSettings:

@@ -8,6 +8,7 @@ import subprocess
 from pathlib import Path
 
 from companion.errors import UpdateRefused
+from companion.locale.messages import gettext
 
 SIGNERS = Path("/etc/table-companion/allowed_signers")
 """The keys that may sign releases (ssh-keygen(1), ALLOWED SIGNERS); written by deploy/install."""
@@ -30,14 +31,18 @@ def check_archive(archive: Path, signature: Path, signers: Path = SIGNERS) -> No
     _need(signers)
     if not signature.is_file():
         raise UpdateRefused(
-            f"{archive.name} is not signed: {archive.name}{SUFFIX} is missing. This version stays."
+            gettext(
+                "{name} is not signed: {name}{suffix} is missing. This version stays.",
+                name=archive.name,
+                suffix=SUFFIX,
+            )
         )
     trusted = ["-f", str(signers), "-I", SIGNER, "-n", NAMESPACE]
     command = ["ssh-keygen", "-Y", "verify", *trusted, "-s", str(signature)]
     with archive.open("rb") as content:
         done = subprocess.run(command, stdin=content, capture_output=True, timeout=TIMEOUT_S, check=False)
     if done.returncode:
-        raise UpdateRefused(f"{archive.name} has a wrong signature. This version stays.")
+        raise UpdateRefused(gettext("{name} has a wrong signature. This version stays.", name=archive.name))
 
 
 def check_tag(repository: Path, tag: str, signers: Path = SIGNERS) -> None:
@@ -55,11 +60,14 @@ def check_tag(repository: Path, tag: str, signers: Path = SIGNERS) -> None:
         command, stdin=subprocess.DEVNULL, capture_output=True, timeout=TIMEOUT_S, check=False
     )
     if done.returncode:
-        raise UpdateRefused(f"Tag {tag} is not signed by a known key. This version stays.")
+        raise UpdateRefused(gettext("Tag {tag} is not signed by a known key. This version stays.", tag=tag))
 
 
 def _need(signers: Path) -> None:
     if not signers.is_file():
         raise UpdateRefused(
-            "No key for new versions is installed, so none can be checked. Run deploy/install from a clone."
+            gettext(
+                "No key for new versions is installed, so none can be checked. Run deploy/install "
+                "from a clone."
+            )
         )

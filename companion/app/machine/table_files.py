@@ -11,6 +11,7 @@ from typing import Literal
 
 from companion.external_files.files import atomic_write, read_bytes
 from companion.journal.paths import FILE as JOURNAL
+from companion.locale.messages import gettext
 
 MAX_FILE = 50_000_000
 """Bytes of the largest file of a table; longer ones are none of its own."""
@@ -33,18 +34,18 @@ _LEFT_OUT = (
 )
 _FOLDERS_LEFT_OUT = ("recordings", "saved games")
 _NAMES = {
-    "settings.toml": "settings",
-    "profile.toml": "calibration",
-    "dice.toml": "colours of dice",
-    "people.toml": "players",
-    "faces": "taught dice",
-    "examples": "pictures of dice",
-    "phones": "private pages",
-    "nuked": "rule sets of Nuked",
-    "rogue": "battlefields and cards of Rogue",
-    "starcraft": "cards of StarCraft",
-    "club-outbox.sqlite": "results for the club",
-    "club.sqlite": "the club",
+    "settings.toml": gettext("settings"),
+    "profile.toml": gettext("calibration"),
+    "dice.toml": gettext("colours of dice"),
+    "people.toml": gettext("players"),
+    "faces": gettext("taught dice"),
+    "examples": gettext("pictures of dice"),
+    "phones": gettext("private pages"),
+    "nuked": gettext("rule sets of Nuked"),
+    "rogue": gettext("battlefields and cards of Rogue"),
+    "starcraft": gettext("cards of StarCraft"),
+    "club-outbox.sqlite": gettext("results for the club"),
+    "club.sqlite": gettext("the club"),
 }
 
 

@@ -22,6 +22,7 @@ from companion.app.machine.signatures import SIGNERS, SUFFIX
 from companion.app.machine.updates import MAX_FILE, Run, run_low_priority, update, usual_source
 from companion.errors import BrokenFile, CompanionError, UpdateRefused
 from companion.external_files.files import atomic_write, read_bytes
+from companion.locale.messages import gettext
 
 UNIT = "table-companion-update.service"
 """The service; deploy/appliance has its file."""
@@ -109,15 +110,21 @@ def request_update(
                     report(told)
             reason = service.stderr.read().strip() if service.stderr is not None else ""
     except OSError as error:
-        raise UpdateRefused(f"The update did not work: {error}. This version stays.") from error
+        raise UpdateRefused(_failed(error)) from error
     finally:
         shutil.rmtree(folder, ignore_errors=True)
     last = read_status(status)
     if service.returncode and not last.failed:
-        raise UpdateRefused(f"The update did not start: {reason[-300:]}. Run deploy/install again.")
+        raise UpdateRefused(
+            gettext("The update did not start: {reason}. Run deploy/install again.", reason=reason[-300:])
+        )
     if last.failed:
         raise UpdateRefused(last.text)
     return last.release or None
+
+
+def _failed(error: OSError) -> str:
+    return gettext("The update did not work: {error}. This version stays.", error=error)
 
 
 def _leave_request(folder: Path, archive: Path | None, *, back: bool) -> None:
@@ -181,7 +188,7 @@ def _serve(
     if request.back:
         return releases.go_back()
     if "/" in request.archive or request.archive.startswith("."):
-        raise UpdateRefused("The update was asked for in a wrong way. This version stays.")
+        raise UpdateRefused(gettext("The update was asked for in a wrong way. This version stays."))
     source = str(data / FOLDER / request.archive) if request.archive else usual_source(releases)
     return update(releases, source, data, report, run, signers=signers)
 
@@ -190,7 +197,7 @@ def _read_request(path: Path) -> UpdateRequest:
     try:
         return msgspec.json.decode(read_bytes(path, MAX_BYTES), type=UpdateRequest)
     except (OSError, BrokenFile, msgspec.DecodeError, UnicodeDecodeError) as error:
-        raise UpdateRefused("No update was asked for. Ask for it on the screen.") from error
+        raise UpdateRefused(gettext("No update was asked for. Ask for it on the screen.")) from error
 
 
 def as_service_user(

@@ -27,6 +27,7 @@ from companion.external_files import archives
 from companion.external_files.files import read_bytes, read_text
 from companion.health import Check
 from companion.journal.paths import journal_path
+from companion.locale.messages import gettext, joined
 
 ORIGIN = "origin"
 """The file in the folder of releases that names the default source."""
@@ -77,7 +78,7 @@ def usual_source(releases: Releases) -> str:
     except (OSError, BrokenFile, UnicodeDecodeError):
         source = ""
     if not source:
-        raise UpdateRefused("No source of updates is set. Use a release archive on a memory stick.")
+        raise UpdateRefused(gettext("No source of updates is set. Use a release archive on a memory stick."))
     return source
 
 
@@ -109,21 +110,23 @@ def update(
         UpdateRefused: it cannot be fetched or built, or does not work here; the old one stays in use.
     """
     if not os.access(releases.home, os.W_OK):
-        raise UpdateRefused(f"{releases.home} belongs to root: sudo companion update")
+        raise UpdateRefused(gettext("{home} belongs to root: sudo companion update", home=releases.home))
     try:
         with _alone(releases), TemporaryDirectory(prefix=INCOMING, dir=releases.home) as scratch:
-            report("Getting the new version...")
+            report(gettext("Getting the new version..."))
             folder = _fetch(source, Path(scratch) / "new", run, signers)
             _check_version(folder, releases, older=older)
-            report("Building it. This takes a few minutes...")
+            report(gettext("Building it. This takes a few minutes..."))
             name = _build(folder, releases, run)
         if name == releases.current:
             return None
-        report("Checking it...")
+        report(gettext("Checking it..."))
         _check(releases, name, data, run)
         releases.switch(name)
     except (OSError, subprocess.TimeoutExpired) as error:
-        raise UpdateRefused(f"The update did not work: {error}. This version stays.") from error
+        raise UpdateRefused(
+            gettext("The update did not work: {error}. This version stays.", error=error)
+        ) from error
     releases.remove_others()
     return name
 
@@ -135,7 +138,7 @@ def _alone(releases: Releases) -> Iterator[None]:
         try:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError as error:
-            raise UpdateRefused("Another update is running. Wait until it is done.") from error
+            raise UpdateRefused(gettext("Another update is running. Wait until it is done.")) from error
         for left in releases.home.glob(f"{INCOMING}*"):  # of an update that was killed
             shutil.rmtree(left, ignore_errors=True)
         yield
@@ -165,7 +168,9 @@ def _fetch(source: str, folder: Path, run: Run, signers: Path) -> Path:
         with suppress(OSError, BrokenFile, UnicodeDecodeError):
             if PROJECT in read_text(place / "pyproject.toml").splitlines():
                 return place
-    raise UpdateRefused(f"{source} holds no release of the companion. This version stays.")
+    raise UpdateRefused(
+        gettext("{source} holds no release of the companion. This version stays.", source=source)
+    )
 
 
 def _unpack(archive: Path, folder: Path, signers: Path) -> None:
@@ -181,20 +186,22 @@ def _unpack(archive: Path, folder: Path, signers: Path) -> None:
         check_archive(copy, beside, signers)
         archives.extract(copy, folder)
     except BrokenFile as error:
-        raise UpdateRefused(f"{error} This version stays.") from error
+        raise UpdateRefused(gettext("{error} This version stays.", error=error)) from error
 
 
 def _clone(address: str, folder: Path, run: Run, signers: Path) -> None:
     """Clone the tag with the highest version of a repository, and check its signature first."""
     quietly = {"GIT_TERMINAL_PROMPT": "0"}
     listing = ("git", "ls-remote", "--tags", "--refs", "--", address)
-    told = _done(run(listing, quietly), f"{address} cannot be fetched")
+    told = _done(run(listing, quietly), gettext("{address} cannot be fetched", address=address))
     found = [match for line in told.splitlines() if (match := _TAG.fullmatch(line.rpartition("/")[2]))]
     if not found:
-        raise UpdateRefused(f"{address} has no tag with a version, such as v1.2. This version stays.")
+        raise UpdateRefused(
+            gettext("{address} has no tag with a version, such as v1.2. This version stays.", address=address)
+        )
     tag = max(found, key=lambda match: _numbers(match[1]))[0]
     command = ("git", "clone", "--quiet", "--depth", "1", "--branch", tag, "--", address, folder)
-    _done(run(command, quietly), f"{address} cannot be fetched")
+    _done(run(command, quietly), gettext("{address} cannot be fetched", address=address))
     check_tag(folder, tag, signers)
 
 
@@ -207,14 +214,20 @@ def _check_version(folder: Path, releases: Releases, *, older: bool) -> None:
     if now is not None and new < now and not older:
         listed = ".".join(map(str, new))
         raise UpdateRefused(
-            f"Version {listed} is older than this one. companion update --older SOURCE takes it all the same."
+            gettext(
+                "Version {listed} is older than this one. companion update --older SOURCE takes "
+                "it all the same.",
+                listed=listed,
+            )
         )
 
 
 def _version(folder: Path) -> Version:
     found = _VERSION.search(read_text(folder / "pyproject.toml"))
     if found is None:
-        raise UpdateRefused(f"{folder} does not say which version it is. This version stays.")
+        raise UpdateRefused(
+            gettext("{folder} does not say which version it is. This version stays.", folder=folder)
+        )
     return _numbers(found[1])
 
 
@@ -234,9 +247,11 @@ def _build(folder: Path, releases: Releases, run: Run) -> str:
     installed = releases.folder / releases.current if releases.current else Path(__file__).parents[3]
     builder = installed / "deploy" / "build-release"
     done = run((builder, releases.folder, folder), variables)
-    name = _done(done, "The new version cannot be built").strip()
+    name = _done(done, gettext("The new version cannot be built")).strip()
     if not os.access(releases.folder / name / FALL_BACK, os.X_OK):
-        raise UpdateRefused(f"The new version has no {FALL_BACK} of its own. This version stays.")
+        raise UpdateRefused(
+            gettext("The new version has no {fall_back} of its own. This version stays.", fall_back=FALL_BACK)
+        )
     return name
 
 
@@ -247,7 +262,11 @@ def _check(releases: Releases, name: str, data: Path, run: Run) -> None:
     old = _failing(releases.program(current), data, run) if current and failing else {}
     broken = [detail for part, detail in failing.items() if part not in old]
     if broken:
-        raise UpdateRefused(f"The new version does not work here: {' '.join(broken)} This version stays.")
+        raise UpdateRefused(
+            gettext(
+                "The new version does not work here: {reasons} This version stays.", reasons=joined(broken)
+            )
+        )
 
 
 def _failing(program: Path, data: Path, run: Run) -> dict[str, str]:
@@ -257,14 +276,21 @@ def _failing(program: Path, data: Path, run: Run) -> dict[str, str]:
         checks: Iterable[Check] = msgspec.json.decode(done.stdout, type=list[Check])
     except msgspec.DecodeError as error:
         raise UpdateRefused(
-            f"The new version does not work here: {_last_line(done)}. This version stays."
+            gettext(
+                "The new version does not work here: {last_line}. This version stays.",
+                last_line=_last_line(done),
+            )
         ) from error
     return {check.name: check.detail for check in checks if check.state == "failed"}
 
 
 def _done(done: "subprocess.CompletedProcess[str]", failure: str) -> str:
     if done.returncode:
-        raise UpdateRefused(f"{failure}: {_last_line(done)}. This version stays.")
+        raise UpdateRefused(
+            gettext(
+                "{failure}: {last_line}. This version stays.", failure=failure, last_line=_last_line(done)
+            )
+        )
     return done.stdout
 
 

@@ -3,8 +3,9 @@
 from collections.abc import Sequence
 from itertools import count
 
-from companion.app.labels import inflect, place_names
+from companion.app.labels import place_names
 from companion.app.night.session import Session
+from companion.locale.messages import gettext, joined, ngettext
 from companion.odds import RollRecord, luck
 from companion.referee.dice import Contest, Dice
 from companion.referee.entries import Answered
@@ -71,11 +72,18 @@ def battle_summary(session: Session, rolls: Sequence[BattleRoll], names: tuple[s
     place, name_of_place = view.places[first.defender.place], place_names(view)[first.defender.place]
     scores = luck(RollRecord.of(contest, dice) for contest, dice in rolls)
     seats = (first.attacker.seat, first.defender.seat)
-    losses = " ".join(
-        f"{name} lost {scores[seat].lost}, {scores[seat].expected:.1f} expected."
+    losses = [
+        gettext(
+            "{player} lost {lost}, {expected:.1f} expected.",
+            player=name,
+            lost=scores[seat].lost,
+            expected=scores[seat].expected,
+        )
         for name, seat in zip(names, seats, strict=True)
-    )
-    taken = place.owner == seats[0]
-    end = f"takes {name_of_place}" if taken else f"holds {name_of_place} with {place.count}"
-    number = f"{len(rolls)} {inflect('rolls', len(rolls))}"
-    return f"{number}. {losses} {names[0] if taken else names[1]} {end}."
+    ]
+    if place.owner == seats[0]:
+        end = gettext("{player} takes {place}.", player=names[0], place=name_of_place)
+    else:
+        told = {"player": names[1], "place": name_of_place, "count": place.count}
+        end = gettext("{player} holds {place} with {count}.", **told)
+    return joined([ngettext("{count} roll.", "{count} rolls.", len(rolls)), *losses, end])

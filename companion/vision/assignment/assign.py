@@ -11,8 +11,9 @@ from dataclasses import dataclass, field, replace
 from itertools import combinations, product
 from typing import NamedTuple, TypeAlias
 
-from companion.dice.colours import DICE_COLOURS
+from companion.dice.colours import DICE_COLOURS, colour_name
 from companion.errors import ImpossibleReading
+from companion.locale.messages import gettext, listed, ngettext
 from companion.vision.dice import Box, DieReading
 
 
@@ -51,18 +52,27 @@ class ExpectedDice:
         """
         if not 0 <= self.least <= self.most:
             raise ImpossibleReading(
-                f"{self.role} rolls {self.least} to {self.most} dice; expected 0 <= least <= most"
+                gettext(
+                    "{role} rolls {least} to {most} dice; expected 0 <= least <= most",
+                    role=self.role,
+                    least=self.least,
+                    most=self.most,
+                )
             )
         unknown = set(self.colours) - set(DICE_COLOURS)
         if unknown:
             raise ImpossibleReading(
-                f"{sorted(unknown)} are no body colours; expected some of {tuple(DICE_COLOURS)}"
+                gettext(
+                    "{unknown} are no body colours; expected some of {colours}",
+                    unknown=sorted(unknown),
+                    colours=tuple(DICE_COLOURS),
+                )
             )
 
     @property
     def roller(self) -> str:
         """Who rolls, for messages: a name, or "the attack"."""
-        return self.player or f"the {self.role}"
+        return self.player or gettext("the {dice}", dice=self.role)
 
     def may_roll(self, die_type: DieType) -> bool:
         """Whether dice of this type belong to this pool."""
@@ -73,9 +83,15 @@ class ExpectedDice:
     @property
     def description(self) -> str:
         """The expected dice as text: "1 to 3 red dice"."""
-        count = str(self.most) if self.least == self.most else f"{self.least} to {self.most}"
-        noun = "die" if self.most == 1 else "dice"
-        return " ".join(part for part in (count, self.kind or " or ".join(self.colours), noun) if part)
+        number: str = str(self.most)
+        if self.least < self.most:
+            number = gettext("{least} to {most}", least=self.least, most=self.most)
+        which = self.kind or listed(map(colour_name, self.colours), alternatives=True)
+        if not which:
+            return ngettext("{number} die", "{number} dice", self.most, number=number)
+        return ngettext(
+            "{number} {colour} die", "{number} {colour} dice", self.most, number=number, colour=which
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,8 +161,12 @@ def assign(pools: Sequence[ExpectedDice], dice: Sequence[DieReading]) -> Assignm
     for die in dice:
         if die.second_colour is not None and _other_sides(pools, dice, die, assigned):
             return Mismatch(
-                f"I cannot tell whether one die is {die.colour} or {die.second_colour}: "
-                "light the tray better, or enter this roll by hand"
+                gettext(
+                    "I cannot tell whether one die is {colour} or {second_colour}: light the tray "
+                    "better, or enter this roll by hand",
+                    colour=colour_name(die.colour),
+                    second_colour=colour_name(die.second_colour),
+                )
             )
     return assigned
 
@@ -184,7 +204,10 @@ def _assigned(pools: Sequence[ExpectedDice], dice: Sequence[DieReading]) -> Assi
             return Assignment({pool.role: _dice_of(pool, pools, dice, fits[0]) for pool in pools})
         if len(fits) > 1:
             return Mismatch(
-                f"{_describe_seen(types)}, and more than one side may roll these: roll one after the other"
+                gettext(
+                    "{seen}, and more than one side may roll these: roll one after the other",
+                    seen=_describe_seen(types),
+                )
             )
     return _mismatch(pools, types)
 
@@ -238,30 +261,50 @@ def _mismatch(pools: Sequence[ExpectedDice], types: Counter[DieType]) -> Mismatc
     if homeless:
         descriptions = " and ".join(f"{pool.roller}: {pool.description}" for pool in pools)
         return Mismatch(
-            f"{seen}, but nobody rolls {' or '.join(homeless)} dice now. Expected {descriptions}",
+            gettext(
+                "{seen}, but nobody rolls {dice} dice now. Expected {descriptions}",
+                seen=seen,
+                dice=listed(homeless, alternatives=True),
+                descriptions=descriptions,
+            ),
             too_many=True,
         )
     for pool in pools:
         alone = sum(count for die_type, count in types.items() if homes[die_type] == [pool])
         if alone > pool.most:
-            return Mismatch(f"{seen}; {pool.roller} may roll at most {pool.most}", too_many=True)
+            return Mismatch(
+                gettext(
+                    "{seen}; {roller} may roll at most {most}", seen=seen, roller=pool.roller, most=pool.most
+                ),
+                too_many=True,
+            )
     for pool in pools:
         possible = sum(count for die_type, count in types.items() if pool in homes[die_type])
         if possible < pool.least:
-            return Mismatch(f"{seen}; {pool.roller} still rolls {pool.description}")
+            return Mismatch(
+                gettext(
+                    "{seen}; {roller} still rolls {description}",
+                    seen=seen,
+                    roller=pool.roller,
+                    description=pool.description,
+                )
+            )
     most = sum(pool.most for pool in pools)
     return Mismatch(
-        f"{seen}; expected {' and '.join(pool.description for pool in pools)}", types.total() > most
+        gettext("{seen}; expected {dice}", seen=seen, dice=listed(pool.description for pool in pools)),
+        types.total() > most,
     )
 
 
 def _describe_seen(types: Counter[DieType]) -> str:
     """The dice on the tray as a sentence: "I see 3 red and 3 white dice"."""
     if not types:
-        return "I see no dice"
+        return gettext("I see no dice")
     named: Counter[str] = Counter()
     for die_type, count in types.items():
         named[die_type.kind or die_type.colour] += count
-    parts = [f"{count} {name}" for name, count in named.most_common()]
-    listed = " and ".join(filter(None, (", ".join(parts[:-1]), parts[-1])))
-    return f"I see {listed} {'die' if types.total() == 1 else 'dice'}"
+    parts = [
+        gettext("{count} {colour}", count=count, colour=colour_name(name))
+        for name, count in named.most_common()
+    ]
+    return ngettext("I see {dice} die", "I see {dice} dice", types.total(), dice=listed(parts))

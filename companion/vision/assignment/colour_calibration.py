@@ -10,6 +10,8 @@ import numpy as np
 from calibration.annotate import DOUBTFUL, FOUND, copy_as_bgr, draw_outline, draw_text
 from calibration.profile import DieColour, TrayObservation
 from calibration.step_result import StepResult
+from companion.dice.colours import colour_name
+from companion.locale.messages import capitalised, gettext, joined
 from companion.vision.assignment.colour_classification import (
     as_bgr_tuple,
     change_since,
@@ -54,18 +56,28 @@ def learn_colours(picture: Picture, reader: DiceReader, tray: TrayObservation | 
         draw_outline(drawn, corners, FOUND if die.sure else DOUBTFUL)
         draw_text(drawn, die.colour, (left, top - 4))
     if not bodies:
-        return ColoursResult(False, "I see no dice: lay one of each colour in the tray", drawn)
+        return ColoursResult(False, gettext("I see no dice: lay one of each colour in the tray"), drawn)
     change = change_since(tray, picture, [(*die.centre, die.size) for die in reading.dice])
     kinds = {name: np.mean(seen, axis=0) for name, seen in bodies.items()}
     clash = _clash(kinds)
     if clash:
-        text = f"{clash[0]} and {clash[1]} look alike in this light: use other dice, or light the tray better"
-        return ColoursResult(False, text.capitalize(), drawn)
+        text = gettext(
+            "{colour} and {other} look alike in this light: use other dice, or light the tray better",
+            colour=colour_name(clash[0]),
+            other=colour_name(clash[1]),
+        )
+        return ColoursResult(False, capitalised(text), drawn)
     counted = Counter(die.colour for die in reading.dice)
-    listed = ", ".join(f"{count} {name}" for name, count in sorted(counted.items()))
+    seen = joined(
+        (
+            gettext("{count} {colour}", count=count, colour=colour_name(name))
+            for name, count in sorted(counted.items())
+        ),
+        ", ",
+    )
     dice = tuple(DieColour(name, as_bgr_tuple(body)) for name, body in sorted(kinds.items()))
     in_its_picture = dice if change is None else _in_light(dice, 1.0 / change)
-    return ColoursResult(True, f"I see {listed}", drawn, in_its_picture)
+    return ColoursResult(True, gettext("I see {dice}", dice=seen), drawn, in_its_picture)
 
 
 def dice_relit(

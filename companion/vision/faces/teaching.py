@@ -9,6 +9,7 @@ from calibration.annotate import DOUBTFUL, FOUND, Picture, copy_as_bgr, draw_out
 from calibration.boards import Points
 from calibration.step_result import StepResult
 from companion.dice.faces import FACES
+from companion.locale.messages import gettext, ngettext
 from companion.vision.assignment.colour_classification import colour_names
 from companion.vision.detection.crops import crop, crop_transform
 from companion.vision.detection.detector_output import Detection
@@ -103,14 +104,17 @@ class FaceTeacher:
         seen = [(one.detection, one.colour) for one in looked] or self._empty_ones(picture)
         dice = [die for die, _ in seen]
         if not dice:
-            return SingleDie("I see no die: lay one in the middle of the tray")
+            return SingleDie(gettext("I see no die: lay one in the middle of the tray"))
         if len(dice) > 1:
-            return SingleDie(f"I see {len(dice)} dice: leave only the one that you show", all=tuple(dice))
+            return SingleDie(
+                gettext("I see {count} dice: leave only the one that you show", count=len(dice)),
+                all=tuple(dice),
+            )
         ((die, colour),) = seen
         if die.cocked > MAX_COCKED:
-            return SingleDie("The die leans: lay it flat", all=(die,))
+            return SingleDie(gettext("The die leans: lay it flat"), all=(die,))
         if _is_cut_off(die, picture):
-            return SingleDie("The die is partly out of view: push it to the middle", all=(die,))
+            return SingleDie(gettext("The die is partly out of view: push it to the middle"), all=(die,))
         return SingleDie("", die, colour, cut_face(picture, die), upright_face(picture, die), (die,))
 
     def show(self, picture: Picture, value: int, title: str = "") -> TeachingResult:
@@ -131,7 +135,9 @@ class FaceTeacher:
         self.profile = replace(self.profile.with_example(value, seen.grey, title), colours=colours)
         self._last = seen
         times = example_count(self.profile, value)
-        text = f"{_called(value, title)}, shown {times} {'time' if times == 1 else 'times'}"
+        text = ngettext(
+            "{face}, shown {count} time", "{face}, shown {count} times", times, face=_called(value, title)
+        )
         return TeachingResult(True, text, drawn, self.profile, seen)
 
     def undo(self) -> bool:
@@ -156,15 +162,20 @@ class FaceTeacher:
         assert seen.grey is not None and seen.die is not None, "one die is in view"
         name = title or str(value)
         if example_count(self.profile, value) and self._lies_as_before(seen.die):
-            return "The die was not moved: take it up and lay it down turned"
+            return gettext("The die was not moved: take it up and lay it down turned")
         match = self.profile.match(seen.grey)
         duplicate = match is not None and match.sure and match.score > DUPLICATE
         if match is not None and duplicate and self.profile.name_of(match.value) != name:
             before = _called(match.value, match.title)
-            return f"This looks like {before}, shown before: turn the die to another face, or undo that"
+            return gettext(
+                "This looks like {before}, shown before: turn the die to another face, or undo that",
+                before=before,
+            )
         own = _only(self.profile, name).match(seen.grey)
         if own is not None and own.score < MIN_SAME_FACE:
-            return f"This does not look like the {_called(value, title)} that was shown before"
+            return gettext(
+                "This does not look like the {face} that was shown before", face=_called(value, title)
+            )
         return ""
 
     def _lies_as_before(self, die: Detection) -> bool:
@@ -211,7 +222,7 @@ def taught_faces(profile: FaceProfile) -> tuple[int, ...]:
 
 
 def _called(value: int, title: str) -> str:
-    return title or f"face {value}"
+    return title or gettext("face {number}", number=value)
 
 
 def _only(profile: FaceProfile, name: str) -> FaceProfile:

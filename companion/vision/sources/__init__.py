@@ -3,6 +3,7 @@
 from pathlib import Path
 
 from companion.errors import CameraUnavailable, UnknownName
+from companion.locale.messages import gettext
 from companion.vision.frames import Clock, FrameSource, monotonic_milliseconds
 from companion.vision.sources.picamera import PiCamera
 from companion.vision.sources.picture_files import PICTURE_ENDINGS
@@ -64,7 +65,7 @@ def _any_camera(clock: Clock) -> FrameSource:
         cameras = capture_nodes()
         if not cameras:
             raise CameraUnavailable(
-                f"No camera is attached ({reason}): plug one in, or use the dice pad"
+                gettext("No camera is attached ({reason}): plug one in, or use the dice pad", reason=reason)
             ) from reason
         return UsbCamera(str(cameras[0]), clock)
 
@@ -76,4 +77,6 @@ def _file(path: Path, clock: Clock) -> FrameSource:
         return VideoFile(path, clock)
     if path.suffix.lower() in PICTURE_ENDINGS or path.exists():
         return PictureFile(path, clock)
-    raise UnknownName(f"{str(path)!r} is no file and no camera: expected {SOURCES}")
+    raise UnknownName(
+        gettext("{value!r} is no file and no camera: expected {sources}", value=str(path), sources=SOURCES)
+    )

@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from companion.locale.messages import gettext
 from companion.vision.frames import Picture
 
 FROZEN_AFTER = 3000.0
@@ -37,16 +38,18 @@ class CameraHealth:
         self._follow_change(sample, time)
         self._follow_light(sample, time)
         if time - self._changed_at >= FROZEN_AFTER:
-            return "The camera's picture is frozen: unplug it and plug it in again"
+            return gettext("The camera's picture is frozen: unplug it and plug it in again")
         if time - self._light_at >= BLACK_AFTER:
-            return "The camera sees only black: is something on the lens, or the light off?"
+            return gettext("The camera sees only black: is something on the lens, or the light off?")
         return self._resized
 
     def _follow_size(self, size: tuple[int, int]) -> None:
         if self._size is not None and size != self._size:
             before, after = ("{} x {}".format(*each) for each in (self._size, size))
-            self._resized = (
-                f"The camera changed its picture from {before} to {after}: calibrate the tray again"
+            self._resized = gettext(
+                "The camera changed its picture from {before} to {after}: calibrate the tray again",
+                before=before,
+                after=after,
             )
         self._size = size
 

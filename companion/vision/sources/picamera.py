@@ -6,6 +6,7 @@ from typing import Any
 import numpy as np
 
 from companion.errors import CameraUnavailable
+from companion.locale.messages import gettext
 from companion.vision.frames import Clock, FrameSource, Picture, monotonic_milliseconds
 from companion.vision.sources.exposure import ExposureLock
 from companion.vision.sources.health import CameraHealth
@@ -76,7 +77,9 @@ class PiCamera(FrameSource):
         return True
 
     def _mark_lost(self, reason: str) -> None:
-        self.problem = f"The Pi camera gives no picture ({reason}): check its ribbon cable"
+        self.problem = gettext(
+            "The Pi camera gives no picture ({reason}): check its ribbon cable", reason=reason
+        )
         self._try_at = self._clock() + self._wait
         self._wait = min(2 * self._wait, MAX_WAIT)
         self._release()
@@ -106,7 +109,7 @@ class PiCamera(FrameSource):
             camera.stop()
             camera.close()
         except Exception as error:
-            self.problem = f"The Pi camera could not be closed: {error}"
+            self.problem = gettext("The Pi camera could not be closed: {error}", error=error)
 
 
 def start_camera(size: Size) -> Any:
@@ -137,7 +140,9 @@ def start_camera(size: Size) -> Any:
     except CameraUnavailable:
         raise
     except Exception as error:
-        raise CameraUnavailable(f"No Pi camera answers ({error}): check its ribbon cable") from error
+        raise CameraUnavailable(
+            gettext("No Pi camera answers ({error}): check its ribbon cable", error=error)
+        ) from error
     return camera
 
 
@@ -150,7 +155,7 @@ def connector_camera(cameras: list[dict[str, Any]]) -> int:
     for place, camera in enumerate(cameras):
         if "/usb" not in str(camera.get("Id", "")).lower():
             return int(camera.get("Num", place))
-    raise CameraUnavailable("No camera is on the Pi's camera connector: check its ribbon cable")
+    raise CameraUnavailable(gettext("No camera is on the Pi's camera connector: check its ribbon cable"))
 
 
 def sensor_mode(camera: Any, size: Size) -> dict[str, Any]:

@@ -6,6 +6,7 @@ import time
 from collections.abc import Callable
 
 from companion.closing import Closing
+from companion.locale.messages import gettext
 from companion.vision.frames import Frame, FrameSource
 
 _log = logging.getLogger(__name__)
@@ -46,7 +47,9 @@ class CameraThread(Closing):
         """What is wrong with the camera now, in words for players, or None."""
         asked_at = self._asked_at
         if asked_at is not None and time.monotonic() - asked_at > BLOCKED_S:
-            return f"The camera {self.source.name} does not answer: unplug it and plug it in again"
+            return gettext(
+                "The camera {name} does not answer: unplug it and plug it in again", name=self.source.name
+            )
         return self._failure or self.source.problem
 
     def newest(self) -> Frame | None:
@@ -78,7 +81,7 @@ class CameraThread(Closing):
                     self._on_frame(frame)
             self._failure = None
         except Exception as error:
-            failure = f"The camera {self.source.name} failed: {error}"
+            failure = gettext("The camera {name} failed: {error}", name=self.source.name, error=error)
             if failure != self._failure:
                 _log.exception("the camera %s failed", self.source.name)
             self._failure = failure

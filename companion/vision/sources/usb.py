@@ -7,6 +7,7 @@ import sys
 
 import cv2
 
+from companion.locale.messages import gettext
 from companion.vision.frames import Clock, FrameSource, Picture, as_bgr, monotonic_milliseconds
 from companion.vision.sources.exposure import ExposureLock
 from companion.vision.sources.health import CameraHealth
@@ -71,7 +72,9 @@ class UsbCamera(FrameSource):
 
     def _mark_lost(self) -> None:
         self._release()
-        self.problem = f"The camera {self.name} is not there: check its plug (looking for it again)"
+        self.problem = gettext(
+            "The camera {name} is not there: check its plug (looking for it again)", name=self.name
+        )
         self._try_at = self._clock() + self._wait
         self._wait = min(2 * self._wait, MAX_WAIT)
 

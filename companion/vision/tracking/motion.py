@@ -6,6 +6,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from companion.locale.messages import gettext
 from companion.vision.dice import Box
 from companion.vision.frames import Picture
 from companion.vision.tracking.shadows import MIN_GAIN, largest, moving_shadow, shadow_on
@@ -141,14 +142,22 @@ class MotionDetector:
         """A sentence for players about what moved in the newest picture."""
         moving = self._moving
         if moving is None or not moving.any():
-            return "Shadows move on the tray" if self.shadows_move else "Something moves on the tray"
+            return (
+                gettext("Shadows move on the tray")
+                if self.shadows_move
+                else gettext("Something moves on the tray")
+            )
         if moving.sum() > WHOLE_PICTURE_SHARE * self._mask.sum():
-            return "The whole picture moves: hold camera and lamp still"
+            return gettext("The whole picture moves: hold camera and lamp still")
         columns = np.nonzero(moving)[1]
         inside = np.flatnonzero(self._mask.any(axis=0))
         place = (float(np.median(columns)) - inside[0]) / max(1, inside[-1] - inside[0])
         side = "left" if place < 1 / 3 else "right" if place > 2 / 3 else "middle"
-        return f"Something moves on the tray, {'in the' if side == 'middle' else 'on the'} {side}"
+        return {
+            "left": gettext("Something moves on the tray, on the left"),
+            "right": gettext("Something moves on the tray, on the right"),
+            "middle": gettext("Something moves on the tray, in the middle"),
+        }[side]
 
     def set_background(self) -> None:
         """The newest picture shows the tray with nothing on it.

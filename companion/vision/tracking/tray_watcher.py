@@ -10,10 +10,10 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TypeAlias
 
+from companion.locale.messages import gettext
 from companion.vision.assignment.assign import Assignment, ExpectedDice, Mismatch, assign, must_take_turns
-from companion.vision.dice import Box, DiceReading, DieReading, RejectReason
+from companion.vision.dice import Box, DiceReading, DieReading
 from companion.vision.frames import Frame, Picture
-from companion.vision.fusion.diagnosis import REASONS
 from companion.vision.tracking.association import (
     newly_rolled,
     none_in_place,
@@ -22,6 +22,16 @@ from companion.vision.tracking.association import (
     same_places,
 )
 from companion.vision.tracking.motion import SMALL, MotionDetector, on_tray
+from companion.vision.tracking.sentences import (
+    ASSUMED_SENTENCE,
+    GONE_SENTENCE,
+    HAND_SENTENCE,
+    MIXED_SENTENCE,
+    MOVED_SENTENCE,
+    THING_SENTENCE,
+    UNREAD_SENTENCE,
+    why_unsure,
+)
 from companion.vision.tracking.tracks import DiceTracker, Point
 from companion.vision.tray import Tray
 
@@ -103,48 +113,6 @@ class TrayUpdate:
     sentence: str | None
     time: float
     fresh: bool = True
-
-
-HAND_SENTENCE = "A hand is over the tray: take it away, so that I can see the dice"
-THING_SENTENCE = "Take away what is no die: it may hide one"
-UNREAD_SENTENCE = "I cannot read what lies there: enter the dice by hand, or take it away"
-MOVED_SENTENCE = "These dice have answered already and were only moved: take up all dice and roll again"
-GONE_SENTENCE = "More dice rolled than lie here: roll again, or enter them by hand"
-ASSUMED_SENTENCE = "These dice count as those entered by hand: take up all dice and roll again"
-MIXED_SENTENCE = "I cannot tell the new dice from those that lay there: take up all dice and roll again"
-
-REJECT_SENTENCES: dict[RejectReason, str] = {
-    RejectReason.LEANING: "{} leans: roll it again",
-    RejectReason.STACKED: "{} lies on another: roll it again",
-    RejectReason.NOT_LEVEL: "{} leans or lies on another: roll it again",
-    RejectReason.AT_THE_RIM: "{} touches the rim: roll it again",
-    RejectReason.OUT_OF_VIEW: "{} is partly out of view: roll it again",
-    RejectReason.UNCLEAR: "{} cannot be made out: turn it a little, or enter it by hand",
-    RejectReason.NOT_A_DIE: "Something on the tray may be a die or not: take it away, or roll it again",
-}
-
-
-def reject_sentences(dice: Sequence[DieReading]) -> tuple[str, ...]:
-    """Sentences about single rejected dice, for players: "One red die leans: roll it again"."""
-    sentences = []
-    for reason, sentence in REJECT_SENTENCES.items():
-        affected = [die for die in dice if die.reject_reason is reason]
-        if affected:
-            one = "One die" if len({die.colour for die in affected}) > 1 else f"One {affected[0].colour} die"
-            sentences.append(sentence.format(one))
-    return tuple(sentences)
-
-
-def why_unsure(reading: DiceReading) -> str:
-    """Why a reading is unsure, and what players can do about it."""
-    sentences = reject_sentences((*reading.dice, *reading.candidates))
-    if sentences:
-        return sentences[0]
-    sentence = reading.reasons[0]
-    return next(
-        (REJECT_SENTENCES[reason].format("One die") for reason in REASONS if REASONS[reason] == sentence),
-        sentence[:1].upper() + sentence[1:],
-    )
 
 
 class TrayWatcher:
@@ -471,10 +439,14 @@ class TrayWatcher:
             return None
         roller, description = self._open[0].roller, self._open[0].description
         if not self._rolled.dice:
-            return (
-                f"Your dice look alike, so you roll one after the other: {roller} begins with {description}"
+            return gettext(
+                "Your dice look alike, so you roll one after the other: {roller} begins with {description}",
+                roller=roller,
+                description=description,
             )
-        return f"The first roll is read. Now {roller} rolls {description}"
+        return gettext(
+            "The first roll is read. Now {roller} rolls {description}", roller=roller, description=description
+        )
 
 
 def _small_places(reading: DiceReading) -> list[Point]:

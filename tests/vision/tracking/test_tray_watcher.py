@@ -11,7 +11,7 @@ import pytest
 from companion.vision.assignment.assign import ExpectedDice
 from companion.vision.dice import UNDETECTED, DiceReading, DieReading, RejectReason
 from companion.vision.frames import Frame, Picture
-from companion.vision.tracking.tray_watcher import (
+from companion.vision.tracking.sentences import (
     ASSUMED_SENTENCE,
     GONE_SENTENCE,
     HAND_SENTENCE,
@@ -19,10 +19,8 @@ from companion.vision.tracking.tray_watcher import (
     MOVED_SENTENCE,
     THING_SENTENCE,
     UNREAD_SENTENCE,
-    TrayState,
-    TrayUpdate,
-    TrayWatcher,
 )
+from companion.vision.tracking.tray_watcher import TrayState, TrayUpdate, TrayWatcher
 from companion.vision.tray import WHOLE_PICTURE, Tray
 
 FRAME = 50.0

@@ -13,7 +13,8 @@ from companion.vision.assignment.assign import ExpectedDice
 from companion.vision.detection.network import DiceNetwork
 from companion.vision.frames import Frame, Picture
 from companion.vision.reader import DiceReader
-from companion.vision.tracking.tray_watcher import HAND_SENTENCE, TrayState, TrayUpdate, TrayWatcher
+from companion.vision.tracking.sentences import HAND_SENTENCE
+from companion.vision.tracking.tray_watcher import TrayState, TrayUpdate, TrayWatcher
 from companion.vision.tray import Tray
 
 ATTACK = ExpectedDice("attack", 1, 3, ("red",), "Blue")
