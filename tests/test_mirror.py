@@ -31,7 +31,7 @@ OWN_SUBJECTS = {
     "referee": "corrections positions question_kinds readme rulebooks",
     "rendering": "render",
     "tools/editors/authoring": "random_battlefields",
-    "tools/editors": "fits pseudo_language scenarios",
+    "tools/editors": "fits scenarios",
     "tools/map_drawing": "drawing",
     "tools/training": "training",
     "ui": "class_names computer_players every_game idle inspector layouts lobby monkey overflow panel taps",

@@ -226,7 +226,8 @@ async def _board(request: web.Request) -> web.Response:
     name = request.match_info["name"]
     if name not in board_names():
         raise web.HTTPNotFound
-    drawing = await asyncio.to_thread(draw_board, GameView("territories", name, {}, ()))
+    spoken = catalogues.catalogue(_language(request))
+    drawing = await asyncio.to_thread(draw_board, GameView("territories", name, {}, ()), spoken)
     return web.Response(text=drawing, content_type="image/svg+xml")
 
 
@@ -235,7 +236,8 @@ async def _board_of_table(request: web.Request) -> web.Response:
     board = request.app[_KEY].tables.board(request.match_info["table"])
     if board is None or board.id != request.match_info["name"]:
         raise web.HTTPNotFound
-    drawing = await asyncio.to_thread(draw_territories, board)
+    spoken = catalogues.catalogue(_language(request))
+    drawing = await asyncio.to_thread(draw_territories, board, spoken)
     return web.Response(text=drawing, content_type="image/svg+xml")
 
 

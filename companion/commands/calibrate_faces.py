@@ -8,10 +8,11 @@ from typing import Any
 
 from companion.app.camera.face_teaching import TaughtFace, contact_sheet, import_face_profile, teach_face
 from companion.commands.output import say
+from companion.dice.colours import colour_name
 from companion.dice.faces import FACES
 from companion.errors import UnknownName
 from companion.locale.catalogue import shown
-from companion.locale.messages import Message, gettext, joined, listed, pgettext
+from companion.locale.messages import Message, gettext, joined, listed
 from companion.vision.faces.files import FaceProfiles, faces_folder, profile_file, read_face_profiles
 from companion.vision.faces.profile import FaceProfile
 from companion.vision.faces.teaching import example_count, taught_faces
@@ -110,7 +111,7 @@ def _as_text(profile: FaceProfile, path: Path) -> str:
         f"{face} {profile.titles.get(face, '')} ({example_count(profile, face)})".replace("  ", " ")
         for face in _shown_faces(profile)
     ]
-    named = listed([pgettext("dice", colour) for colour in profile.colours], alternatives=True)
+    named = listed(map(colour_name, profile.colours), alternatives=True)
     colours = named or gettext("any colour")
     faces = joined(examples, ", ") or gettext("nothing shown yet")
     said = gettext("{dice}, {colours}: {faces}", dice=profile.name, colours=colours, faces=faces)

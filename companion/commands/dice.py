@@ -13,8 +13,9 @@ from typing import Any
 
 from companion.commands.arguments import number_between
 from companion.commands.output import say
+from companion.dice.colours import colour_name
 from companion.errors import ImpossibleReading, NotAPicture
-from companion.locale.messages import gettext, joined, ngettext, pgettext
+from companion.locale.messages import gettext, joined, ngettext
 from companion.vision.detection.network import SHIPPED, DiceNetwork
 from companion.vision.dice import DieReading
 from companion.vision.evidence import Examples, examples_path
@@ -153,5 +154,5 @@ def in_words(line: dict[str, Any]) -> str:
 
 
 def _die_in_words(die: dict[str, Any]) -> str:
-    colour = pgettext("dice", die["colour"])
+    colour = colour_name(die["colour"])
     return joined((colour, f"{die['face']}{'' if die['sure'] else '?'}"))

@@ -7,6 +7,7 @@ from companion.app.chronicle.board_setup import setup_page
 from companion.app.chronicle.film import KINDS, Film, write_film
 from companion.app.chronicle.recorded_game import RecordedGame
 from companion.commands.output import say
+from companion.locale.catalogue import shown_language
 from companion.locale.messages import gettext
 
 
@@ -44,13 +45,14 @@ def run(arguments: argparse.Namespace) -> int:
             raise FileExistsError(
                 gettext("{file} is already there: name another file, or add --replace.", file=path)
             )
+    spoken = shown_language()
     kept = RecordedGame.read(arguments.game, arguments.data)
     if arguments.out is not None:
-        arguments.out.write_text(kept.report(), encoding="utf-8")
+        arguments.out.write_text(kept.report(spoken), encoding="utf-8")
         say(gettext("The report of game {number} is in {file}.", number=arguments.game, file=arguments.out))
     if arguments.setup is not None:
         table, title = kept.table, kept.saved.record.title
-        page = setup_page(title, table.game_view, tuple(table.state.seats))
+        page = setup_page(title, table.game_view, tuple(table.state.seats), spoken)
         arguments.setup.write_text(page, encoding="utf-8")
         say(
             gettext(
@@ -60,7 +62,7 @@ def run(arguments: argparse.Namespace) -> int:
             )
         )
     if arguments.film is not None:
-        write_film(Film(kept.facts, kept.saved.record.played[:10]), arguments.film, _show)
+        write_film(Film(kept.facts, kept.saved.record.played[:10], spoken), arguments.film, _show)
         film = gettext("The film of game {number} is in {file}.", number=arguments.game, file=arguments.film)
         say("", film, sep="\n")
     return 0

@@ -9,11 +9,17 @@ export { languages };
 const locale = language === "en" ? "en-GB" : language;
 const categories = new Intl.PluralRules(locale);
 const shares = new Intl.NumberFormat(locale, { style: "percent" });
+const decimals = new Intl.NumberFormat(locale, { maximumFractionDigits: 4 });
 const lists = new Intl.ListFormat(locale, { type: "conjunction" });
 const order = new Intl.Collator(locale, { numeric: true });
 
+// Parts of a whole are written with the language's own mark; whole numbers stay as they are.
+function written(value) {
+  return typeof value === "number" && !Number.isInteger(value) ? decimals.format(value) : value;
+}
+
 function fill(template, places) {
-  return template.replace(/\{(\w+)\}/g, (whole, name) => (name in places ? places[name] : whole));
+  return template.replace(/\{(\w+)\}/g, (whole, name) => (name in places ? written(places[name]) : whole));
 }
 
 // gettext("{player} takes {place}", { player, place })

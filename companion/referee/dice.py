@@ -5,7 +5,7 @@ from typing import Literal
 
 from msgspec import UNSET, Struct, UnsetType
 
-from companion.locale.messages import pgettext
+from companion.locale.messages import gettext, pgettext
 
 Faces = tuple[int, ...]
 Dice = dict[str, Faces]
@@ -56,7 +56,9 @@ class DicePool(Struct, frozen=True):
     @property
     def words(self) -> str:
         """What people call it."""
-        return _NAMES.get(self.name, self.name.replace("-", " ")) if self.title is UNSET else self.title
+        return (
+            _NAMES.get(self.name, gettext(self.name.replace("-", " "))) if self.title is UNSET else self.title
+        )
 
 
 class Force(Struct, frozen=True):

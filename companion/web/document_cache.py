@@ -82,18 +82,19 @@ class _Newest:
 
 
 def _board(snapshot: Snapshot, language: str) -> bytes:
-    drawn = {"svg": draw_board(snapshot.game_view), "names": place_names(snapshot.game_view)}
-    return encode_in(drawn, catalogues.catalogue(language))
+    spoken = catalogues.catalogue(language)
+    drawn = {"svg": draw_board(snapshot.game_view, spoken), "names": place_names(snapshot.game_view)}
+    return encode_in(drawn, spoken)
 
 
-def _report(snapshot: Snapshot, _language: str) -> bytes:
+def _report(snapshot: Snapshot, language: str) -> bytes:
     try:
         table = Table.resume(snapshot.game, snapshot.positions, snapshot.entries)
         facts = game_facts(table, chronicle(table), snapshot.view.clocks)
     except CompanionError:
         return b""
     title, today = snapshot.view.game, f"{date.today():%Y-%m-%d}"
-    return table_report(table, facts, title, today).encode()
+    return table_report(table, facts, title, today, catalogue=catalogues.catalogue(language)).encode()
 
 
 def _encode(summary: Chronicle, turn_count: int, language: str) -> bytes:

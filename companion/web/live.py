@@ -16,7 +16,7 @@ from companion.locale.catalogue import encode_in
 from companion.locale.languages import SOURCE
 from companion.locale.messages import gettext
 from companion.referee.question_base import PlaceQuestion
-from companion.referee.questions import PlayCards, Question, Roll
+from companion.referee.questions import PlayCards, Question, Roll, Shuffle
 from companion.web.access import Access, Guest
 from companion.web.gateway import may_answer, own_offers, own_pools
 from companion.web.table_view import OddsView, Snapshot, odds_of
@@ -42,7 +42,7 @@ class SeatView(Struct, frozen=True):
         question: the whole question if this seat may answer it.
         pools: names of the pools whose dice it may enter.
         offers: interruptions that it may choose: texts of the buttons by id.
-        words: names of the question's dice pools and kinds of cards, by id.
+        words: names of the question's dice pools, kinds of cards or shuffled things, by id.
         can_undo: it gave the last answer, and may take it back.
     """
 
@@ -135,7 +135,7 @@ class Live:
             _without_denied(question) if mine else None,
             tuple(pool.name for pool in pools),
             {offer: labels[offer] for offer in offers},
-            _words(question) if mine else {},
+            id_words(question) if mine else {},
             snapshot is not None and seat is not None and snapshot.answered == seat,
         )
 
@@ -173,10 +173,12 @@ class Live:
             self._show(found)
 
 
-def _words(question: Question | None) -> dict[str, str]:
-    """Return the words for the ids in a question that are no places: dice pools, kinds of cards."""
+def id_words(question: Question | None) -> dict[str, str]:
+    """Return the words for the ids in a question: of dice pools, kinds of cards, things that are shuffled."""
     if isinstance(question, PlayCards):
         return {kind: gettext(kind.replace("-", " ")) for kind in question.kinds}
+    if isinstance(question, Shuffle):
+        return {item: gettext(item.replace("-", " ")) for item in question.items}
     return {pool.name: pool.words for pool in question.pools} if isinstance(question, Roll) else {}
 
 

@@ -29,7 +29,7 @@ def signs(language: str) -> bytes:
     """Return ``{"emblems": {name: icon}, "marks": {name: icon}}`` as JSON.
 
     An icon has paths, each filled separately, in a circle of radius 100, y down; a map icon also has
-    colours and a name in this language.
+    colours, and an emblem a name in this language.
     """
     emblems = {icon.id: {**_paths(icon), "name": EMBLEMS[icon.id]} for icon in icon_sheet("emblems").values()}
     marks = {
@@ -37,7 +37,6 @@ def signs(language: str) -> bytes:
             **_paths(icon),
             "fill": f"#{icon.fill}",
             "line": f"#{icon.line}",
-            "name": gettext(icon.name or icon.id.capitalize().replace("-", " ")),
         }
         for icon in icon_sheet("marks").values()
     }

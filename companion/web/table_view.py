@@ -9,6 +9,7 @@ from msgspec import Struct, structs
 
 from companion.app.labels import inflect, seats_with_neutral
 from companion.app.night.session import Session
+from companion.icons.sheets import icon_sheet
 from companion.locale.messages import gettext
 from companion.odds import Battle, odds, symbol_contest_wounds
 from companion.referee.dice import Dice
@@ -72,6 +73,7 @@ class TableView(Struct, frozen=True):
         winners: ids of the seats that won; empty while the game goes on.
         question: the open question; None if the game is over.
         places: the places of the board, by id.
+        marks: what the kinds of marks of places are called.
         focus: ids of the places that the question is about.
         lines: lines between places.
         goals: the players' objectives.
@@ -100,6 +102,7 @@ class TableView(Struct, frozen=True):
     question: AskedView | None
     board: str
     places: dict[str, Place]
+    marks: dict[str, str]
     focus: tuple[str, ...]
     lines: tuple[Line, ...]
     goals: tuple[Goal, ...]
@@ -186,6 +189,7 @@ def take_snapshot(
         question=_asked(question),
         board=board,
         places=game_view.places,
+        marks=_mark_names(game_view.places),
         focus=_contested(question) or game_view.focus,
         lines=game_view.lines,
         goals=game_view.goals,
@@ -199,6 +203,14 @@ def take_snapshot(
         paused=session.clocks.paused,
     )
     return Snapshot(key, view, question, session.game, game_view, table.positions, table.entries, answered)
+
+
+def _mark_names(places: dict[str, Place]) -> dict[str, str]:
+    """Name the kinds of marks, without their numbers and owners."""
+    marks = {mark.partition(":")[0].partition("*")[0] for place in places.values() for mark in place.marks}
+    sheet = icon_sheet("marks")
+    named = {kind: sheet[kind].name if kind in sheet else "" for kind in sorted(marks)}
+    return {kind: gettext(name or kind.replace("-", " ")) for kind, name in named.items()}
 
 
 def _inflected(standing: Standing) -> Standing:

@@ -50,10 +50,10 @@ class Host:
 class Table:
     """A game with the phone service."""
 
-    def __init__(self, folder: Path, game: str = "classic") -> None:
+    def __init__(self, folder: Path, game: str = "classic", names: tuple[str, ...] = NAMES) -> None:
         self.folder = folder
         self.journal = Journal.open(folder / "games.sqlite")
-        self.session = Session.begin(self.journal, find_game(game), seats_of(3, NAMES))
+        self.session = Session.begin(self.journal, find_game(game), seats_of(len(names), names))
         self.host = Host(self.session)
         self.service = WebPhones(folder / "phones", port=0)
         self.service.start(LOOPBACK)

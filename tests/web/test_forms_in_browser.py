@@ -6,9 +6,10 @@ from concurrent.futures import Future, wait
 from pathlib import Path
 from typing import Any
 
-import msgspec
 import pytest
 
+from companion.locale.catalogue import builtins_in
+from companion.locale.messages import ENGLISH
 from companion.referee.dice import DicePool, SymbolContest, Symbols
 from companion.referee.interruptions import read_answer
 from companion.referee.question_base import Offer
@@ -29,6 +30,7 @@ from companion.referee.questions import (
     Shuffle,
 )
 from companion.web.gateway import Reply
+from companion.web.live import id_words
 from companion.web.server import WebServer
 from tests.web.browser import Browser, Page
 
@@ -83,18 +85,18 @@ FORMS: dict[str, tuple[Any, list[str], Any]] = {
         {"offer": "card"},
     ),
 }
-SHOW = """async ([question, offers]) => {
+SHOW = """async ([question, offers, words]) => {
   const { QuestionForm } = await import("/static/questions.js");
-  const board = { drawing: null, nameOf: (id) => id, mark: () => {} };
+  const board = { drawing: null, names: {}, mark: () => {} };
   window.given = [];
   const home = document.createElement("div");
   const bar = document.createElement("div");
   document.body.replaceChildren(home, bar);
   const give = async (answer) => { window.given.push(answer); return true; };
   const form = new QuestionForm(home, board, bar, give);
-  const state = { seq: 1, paused: false, roster: [], dice: {}, dice_counts: {}, read_dice: null };
+  const state = { seq: 1, paused: false, roster: [], seats: [], dice: {}, dice_counts: {}, read_dice: null };
   const pools = (question.pools || []).map((pool) => pool.name);
-  form.show(state, { seq: 1, seat: "red", question, pools, offers, can_undo: false });
+  form.show(state, { seq: 1, seat: "red", question, pools, offers, words, can_undo: false });
 }"""
 
 
@@ -114,11 +116,16 @@ def page(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Page]:
         yield browser.open(f"http://127.0.0.1:{server.port}/j/wrong-code")
 
 
+def show(page: Page, question: Any, offers: dict[str, str]) -> None:
+    """Show the form of a question as a phone gets it."""
+    page.run(SHOW, builtins_in([question, offers, id_words(question)], ENGLISH))
+
+
 @pytest.mark.parametrize("name", FORMS)
 def test_the_form_gives_an_answer_that_the_question_allows(page: Page, name: str) -> None:
     question, taps, wanted = FORMS[name]
     offers = {offer.id: offer.label for offer in question.offers}
-    page.run(SHOW, [msgspec.json.decode(msgspec.json.encode(question)), offers])
+    show(page, question, offers)
     for words in taps:
         if words == "Deal by hand":
             page.tap_on("summary")
@@ -131,6 +138,6 @@ def test_the_form_gives_an_answer_that_the_question_allows(page: Page, name: str
 
 def test_what_the_companion_deals_is_asked_of_it(page: Page) -> None:
     question = FORMS["shuffle"][0]
-    page.run(SHOW, [msgspec.json.decode(msgspec.json.encode(question)), {}])
+    show(page, question, {})
     page.tap("Companion deals")
     assert page.run("window.given") == [{"chance": True}]

@@ -9,16 +9,18 @@ from typing import Any
 import pytest
 
 from companion.app.labels import place_names
+from companion.games import GAMES, find_game
 from companion.locale import catalogue, languages
 from companion.locale.messages import ENGLISH, Catalogue, translated
 from companion.referee.questions import Deploy
+from companion.referee.random_bot import RandomBot
 from tests.locale.pseudo import ENGLISH as LEFT
 from tests.locale.pseudo import PSEUDO, pseudo
 from tests.web.browser import Browser, Page
 from tests.web.conftest import Phone, Table
 
 SMALL = (360, 640)
-NAMES = re.compile("|".join(("Anna", "Ben", "Cleo", "English", "Deutsch", "jpg")))
+NAMES = re.compile("|".join(("Anna", "Ben", "Cleo", "English", "Deutsch", *(game.title for game in GAMES))))
 """What stays in every language."""
 TEXTS = """() => {
   const found = [document.title];
@@ -122,3 +124,76 @@ def test_two_phones_see_one_table_in_two_languages(table: Table, browser: Browse
     }""")
     german.see(prompt, "#question")
     assert browser.errors == []
+
+
+ANSWERS = 150
+SIT = """(seat) => fetch('/api/seat', {method: 'POST', headers: {'Content-Type': 'application/json'},
+  body: JSON.stringify({seat})}).then((reply) => reply.json())"""
+GREEK = ("Ωα", "Ωβ", "Ωγ")
+TOO_WIDE = """() => [...document.querySelectorAll("button, h2, p, summary, label")]
+  .filter((part) => part.offsetParent && part.getBoundingClientRect().right > innerWidth + 1)
+  .map((part) => `wide: ${part.textContent}`)"""
+
+
+@pytest.mark.slow
+@pytest.mark.usefixtures("german")
+@pytest.mark.parametrize("game", [game.id for game in GAMES])
+def test_no_english_is_left_on_a_small_phone(tmp_path: Path, game: str) -> None:
+    """Every tab, and each kind of question as its seat is asked it, at 360x640."""
+    table = Table(tmp_path, game, GREEK[: min(3, find_game(game).seats[1])])
+
+    def wait(future: Future[Any]) -> None:
+        table.until(future.done)
+
+    browser = Browser(wait)
+    try:
+        left = set(walk(table, browser))
+        assert browser.errors == []
+    finally:
+        browser.close()
+        table.close()
+    assert not left, "\n".join(sorted(left))
+
+
+@pytest.mark.slow
+@pytest.mark.usefixtures("german")
+@pytest.mark.parametrize("path", ["/boards", "/stream", "/nowhere"])
+def test_no_english_is_left_on_the_other_pages(table: Table, browser: Browser, path: str) -> None:
+    table.play_to(lambda question: isinstance(question, Deploy))
+    address = table.service.address
+    wrong = path == "/nowhere"
+    page = browser.open(f"{address}x" if wrong else address + path, SMALL, locale="de")
+    if path == "/boards":
+        page.wait_for("() => document.querySelector('#boards').childElementCount > 1")
+    elif path == "/stream":
+        page.see(translated(table.question.prompt, PSEUDO), "#question")
+    assert sorted(faults(page, path)) == []
+
+
+def walk(table: Table, browser: Browser) -> Iterator[str]:
+    """Play at random; yield the English and what is wider than the phone, where a kind of question is new."""
+    page = browser.open(table.service.address, SMALL, locale="de")
+    bot, seen, seat = RandomBot(3), set[object](), ""
+    for _ in range(ANSWERS):
+        question = table.question
+        if question is None:
+            break
+        if (kind := (type(question), question.rules)) not in seen:
+            seen.add(kind)
+            asked = question.seat or table.session.seats[0].id
+            if asked != seat:
+                seat = asked
+                page.run(SIT, seat)
+            page.see(translated(question.prompt, PSEUDO), "#question")
+            page.wait_for("() => document.querySelector('#answer').childElementCount > 1")
+            yield from faults(page, f"{kind[0].__name__}: {question.prompt}")
+        table.session.answer(bot.answer(question))
+    for tab in ("chronicle", "rules", "seat"):
+        page.tap_on(f"[data-view={tab}]")
+        page.wait_for(f"() => document.querySelector('#view-{tab}').innerText.length > 40")
+        yield from faults(page, tab)
+
+
+def faults(page: Page, where: str) -> Iterator[str]:
+    """Yield the English left, and what is wider than the page."""
+    yield from (f"{where}: {text}" for text in (*english_left(page), *page.run(TOO_WIDE)))

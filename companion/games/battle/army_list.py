@@ -237,19 +237,19 @@ def _unit_problems(read: ArmyList, unit: UnitType) -> Iterator[tuple[str, str]]:
     gun, weapons = unit.arm == "cannon", {weapon.id: weapon for weapon in read.weapon}
     becomes = read.units.get(unit.becomes or "")
     if unit.weapon not in weapons:
-        yield "weapon", gettext("no weapon is called {weapon}", weapon=repr(unit.weapon))
+        yield "weapon", f"no weapon is called {unit.weapon!r}"
     elif gun and weapons[unit.weapon].range is None:
-        yield "weapon", gettext("{weapon} has no range, and cannons fire", weapon=repr(unit.weapon))
+        yield "weapon", f"{unit.weapon!r} has no range, and cannons fire"
     if unit.inches * STEPS % 1:
-        yield "inches", gettext("'inches' is a multiple of {step}", step=1 / STEPS)
+        yield "inches", f"'inches' is a multiple of {1 / STEPS:g}"
     if unit.becomes is not None and (becomes is None or becomes.arm == "cannon" or unit.save is None):
-        yield "becomes", gettext("'becomes' names infantry or cavalry, and needs a 'save'")
+        yield "becomes", "'becomes' names infantry or cavalry, and needs a 'save'"
     if unit.price is None and not (gun and unit.mercenary):
-        yield "price", gettext("'price' is missing; only that of a mercenary cannon may be asked")
+        yield "price", "'price' is missing; only that of a mercenary cannon may be asked"
     if gun and (unit.commander or unit.save is not None or unit.attack or not read.shot):
-        yield "arm", gettext("a cannon needs a shot, and has no attack bonus, save or command")
+        yield "arm", "a cannon needs a shot, and has no attack bonus, save or command"
     if unit.automatic and not gun:
-        yield "automatic", gettext("only a cannon is automatic")
+        yield "automatic", "only a cannon is automatic"
 
 
 BATTLE_RISK = read_army_list(HERE / "armies" / "battle-risk.toml")

@@ -22,12 +22,6 @@ MAX_MONEY = 9999
 NOBODY = "nobody"
 NOTHING = "nothing"
 TURN_STEPS = ("buy", "roll", "flight", "battle")
-STEP_WORDS = {
-    "buy": gettext("buy"),
-    "roll": gettext("roll"),
-    "flight": gettext("flight"),
-    "battle": gettext("battle"),
-}
 AFTER_THE_ROLL = ("flight", "battle")
 
 
@@ -58,7 +52,6 @@ def _soldier(state: BattleState, man: Soldier) -> Iterator[Editable]:
         gettext("{soldier}: is now", soldier=state.name(man)),
         "BR-DMG-2",
         kinds,
-        words=_titles(state),
     )
     yield from _turn_actions(state, man)
     if man.seat == state.active and not state.on_foot(man):
@@ -85,7 +78,6 @@ def _cannon(state: BattleState, gun: Cannon) -> Iterator[Editable]:
         "BR-CAN-2",
         crews,
         none=NOBODY,
-        words={man.id: state.name(man) for man in state.field()},
     )
     yield from _turn_actions(state, gun)
     yield flag(
@@ -123,16 +115,7 @@ def _seats(state: BattleState) -> Iterator[Editable]:
     kinds = (NOTHING, *rules.prices(state))
     for seat in state.seats:
         add, label = partial(_add, state, seat.id), gettext("{player}: add to the army", player=seat.name)
-        yield editable(
-            f"{seat.id}.add",
-            label,
-            NOTHING,
-            "BR-SET",
-            add,
-            choices=kinds,
-            momentary=True,
-            words={NOTHING: gettext("nothing"), **_titles(state)},
-        )
+        yield editable(f"{seat.id}.add", label, NOTHING, "BR-SET", add, choices=kinds, momentary=True)
         if state.house.treasury == "yes":
             key, label, purse = (
                 f"{seat.id}.treasury",
@@ -142,10 +125,6 @@ def _seats(state: BattleState) -> Iterator[Editable]:
             fill = partial(_fill, purse)
             yield editable(key, label, purse.left, "BR-TRE-1", fill, most=MAX_MONEY)
     yield from declared(state)
-
-
-def _titles(state: BattleState) -> dict[str, str]:
-    return {kind: gettext(unit.title) for kind, unit in state.army_list.units.items()}
 
 
 def _add(state: BattleState, seat: str, kind: str) -> None:
@@ -179,9 +158,7 @@ def _order(state: BattleState) -> Iterator[Editable]:
 
 def _progress(state: BattleState) -> Iterator[Editable]:
     go = partial(_go_to, state)
-    yield editable(
-        "game.step", gettext("Step"), state.step, "BR-SET", go, choices=TURN_STEPS, words=STEP_WORDS
-    )
+    yield editable("game.step", gettext("Step"), state.step, "BR-SET", go, choices=TURN_STEPS)
     yield number(state, "roll", "game.roll", gettext("Movement roll"), "BR-MOV-1", most=6)
 
 

@@ -1,12 +1,22 @@
 """The view of a battle: a roster of soldiers and cannons, and each seat's numbers."""
 
 from collections.abc import Iterator
+from typing import Final
 
 from companion.games.battle import rules
 from companion.games.battle.ranges import attack_range
-from companion.games.battle.state import FATES, BattleState, Cannon, Piece, Shot, Soldier, Wound
+from companion.games.battle.state import BattleState, Cannon, Piece, Shot, Soldier, Wound
 from companion.locale.messages import gettext
 from companion.referee.game_view import Figure, GameView, Reach, Standing, Unit
+
+FATES: Final[dict[str, str]] = {
+    "fights": gettext("fights"),
+    "flees": gettext("flees"),
+    "rallied": gettext("rallied"),
+    "killed": gettext("killed"),
+    "fled": gettext("fled"),
+}
+"""What becomes of soldiers, in words."""
 
 
 def game_view(state: BattleState) -> GameView:

@@ -1,7 +1,7 @@
 """The state of a battle, complete at the start of every step."""
 
 from collections.abc import Collection
-from typing import Annotated, Final, Literal
+from typing import Annotated, Literal
 
 import msgspec
 from msgspec import Meta, Struct
@@ -23,14 +23,6 @@ ShotId = Annotated[str, Meta(extra={"names": "shot"})]
 
 Fate = Literal["fights", "flees", "rallied", "killed", "fled"]
 IN_BATTLE = ("fights", "flees", "rallied")
-FATES: Final[dict[str, str]] = {
-    "fights": gettext("fights"),
-    "flees": gettext("flees"),
-    "rallied": gettext("rallied"),
-    "killed": gettext("killed"),
-    "fled": gettext("fled"),
-}
-"""What becomes of soldiers, in words."""
 
 
 class Piece(Struct, kw_only=True):
@@ -60,7 +52,7 @@ class Soldier(Piece, kw_only=True):
         dismounted: whether its horse was killed.
     """
 
-    fate: Annotated[Fate, fixable(gettext("fate"), "BR-DMG-1", words=FATES)] = "fights"
+    fate: Annotated[Fate, fixable(gettext("fate"), "BR-DMG-1")] = "fights"
     charged: bool = False
     dismounted: bool = False
 

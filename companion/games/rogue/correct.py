@@ -1,6 +1,6 @@
 """Manual corrections of a game: units, losses, hands, decks and turn order."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from functools import partial
 
 from companion.games.rogue import rules
@@ -129,7 +129,7 @@ def _turn(state: RogueState) -> Iterator[Editable]:
     yield editable(
         "game.active", gettext("Whose turn"), str(state.active), "RG-TML", give, choices=state.order
     )
-    yield editable("game.step", gettext("Step"), state.step, "RG-TML", go, choices=STEPS, words=_said(STEPS))
+    yield editable("game.step", gettext("Step"), state.step, "RG-TML", go, choices=STEPS)
 
 
 def _facts(state: RogueState) -> Iterator[Editable]:
@@ -151,13 +151,7 @@ def _dice(state: RogueState) -> Iterator[Editable]:
                 tuple(FACE_WORDS),
             )
             turn, shown = partial(_set_face, state, die, at), in_words(face)
-            yield editable(
-                key, label, shown, "RG-CMB-5", turn, choices=words, subject="game", words=_said(words)
-            )
-
-
-def _said(ids: Iterable[str]) -> dict[str, str]:
-    return {id: gettext(id) for id in ids}
+            yield editable(key, label, shown, "RG-CMB-5", turn, choices=words, subject="game")
 
 
 def _set_face(state: RogueState, die: str, at: int, shown: str) -> None:

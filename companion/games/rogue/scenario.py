@@ -158,7 +158,7 @@ def read_scenario(path: Path, *, unfinished: bool = False) -> tuple[Scenario, Ba
                 "The file {path} is wrong: line {line}: {error} Fix it there.",
                 path=path,
                 line=line_of(text, "$.battlefield"),
-                error=str(error),
+                error=error,
             )
         ) from error
     if not unfinished:

@@ -11,7 +11,6 @@ from kivy.properties import ObjectProperty
 
 from companion.games.rogue.battlefield import Tile
 from companion.games.rogue.geometry import TILE, Point, contains, middle, near
-from companion.locale.messages import gettext
 from companion.tools.editors.battlefield_draft import BattlefieldDraft
 from companion.ui import theme
 from companion.ui.theme import px
@@ -216,7 +215,7 @@ class TileCanvas(Draggable):
                 outline, theme.ACCENT if chosen else theme.TEXT, px(4 if chosen else 2), closed=True
             )
             drawing.draw_fitting_text(
-                gettext(zone.name), view.to_screen(middle(zone.polygon)), px(theme.BODY),
+                zone.name, view.to_screen(middle(zone.polygon)), px(theme.BODY),
                 theme.DARK_TEXT if self._name not in self.draft.pictures else theme.TEXT, px(150),
                 bold=True, anchor=(0.5, 0.5),
             )  # fmt: skip

@@ -47,10 +47,6 @@ export class Board {
     this.whole = this.drawing.viewBox.baseVal;
     this.whole = { x: this.whole.x, y: this.whole.y, width: this.whole.width, height: this.whole.height };
     this.framed = "";
-    for (const land of this.drawing.querySelectorAll("[data-place]")) {
-      const title = land.querySelector("title");
-      if (title) title.textContent = this.nameOf(land.dataset.place);
-    }
     this.drawing.addEventListener("click", (event) => {
       const found = this.placesAt(event.clientX, event.clientY, event.target);
       if (found.length && this.onPlaces) this.onPlaces(found);
@@ -184,7 +180,7 @@ export class Board {
       const [x, y] = parts.length
         ? [Math.cos(angle) * radius * 1.45, Math.sin(angle) * radius * 1.45]
         : [(number - (marks.length - 1) / 2) * radius * 1.3, 0];
-      signs.push(mark(kind, seats, radius * 0.58, x, y));
+      signs.push(mark(kind, seats, state.marks, radius * 0.58, x, y));
     });
     disc.replaceChildren(...parts, ...signs);
   }

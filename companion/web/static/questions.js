@@ -16,6 +16,7 @@ export class QuestionForm {
     this.give = give;
     this.asked = "";
     this.status = null;
+    this.words = {};
     this.forget();
   }
 
@@ -66,6 +67,7 @@ export class QuestionForm {
       this.home.replaceChildren(el("p", { class: "detail" }, gettext("The game is paused.")));
       return;
     }
+    this.words = seat.words;
     const parts = [];
     const entered = again && roll ? this.dice || {} : {};
     if (seat.question) parts.push(...this.form(seat.question, state, seat, entered));
@@ -108,8 +110,8 @@ export class QuestionForm {
   }
 
   placeName(id, state) {
-    const unit = state.roster.find((one) => one.id === id);
-    return unit ? unit.name : this.board.nameOf(id);
+    const known = [...state.roster, ...state.seats].find((one) => one.id === id);
+    return known ? known.name : this.board.names[id] ?? this.words[id] ?? id;
   }
 
   // Buttons for places; a search where there are many.

@@ -27,22 +27,20 @@ export function badge(seat) {
   return svg("svg", { class: "badge", viewBox: "-22 -22 44 44", role: "img", "aria-label": known.emblems[seat.emblem]?.name ?? seat.emblem }, emblem(seat, 20));
 }
 
-// A mark of a place, such as "capital" or "base:red".
-export function mark(kind, seats, radius, x, y) {
-  const [name, owner] = kind.split(":");
+// A mark of a place, such as "capital", "base:red" or "cover*2"; words: what the kinds are called.
+export function mark(kind, seats, words, radius, x, y) {
+  const [what, owner] = kind.split(":");
+  const [name, number] = what.split("*");
   const sign = known.marks[name];
   const seat = seats[owner];
   const back = svg("circle", { r: radius });
   back.setAttribute(seat ? "class" : "fill", seat ? `seat-${seat.colour}` : sign ? sign.fill : "#f3c673");
-  const group = svg("g", { transform: `translate(${x} ${y})`, class: "mark" }, svg("title", {}, nameOfMark(name)), back);
+  const group = svg("g", { transform: `translate(${x} ${y})`, class: "mark" }, svg("title", {}, number > 1 ? `${number} × ${words[name]}` : words[name]), back);
   if (!sign) {
-    group.append(svg("text", { class: seat ? `number on-${seat.colour}` : "number", y: radius * 0.4, "font-size": radius * 1.2 }, name.slice(0, 1).toUpperCase()));
+    group.append(svg("text", { class: seat ? `number on-${seat.colour}` : "number", y: radius * 0.4, "font-size": radius * 1.2 }, words[name].slice(0, 1).toUpperCase()));
     return group;
   }
   group.append(shape(sign, radius * 0.8, seat ? { class: `on-${seat.colour}` } : { fill: sign.line }));
   return group;
 }
 
-function nameOfMark(name) {
-  return known.marks[name] ? known.marks[name].name : name;
-}
