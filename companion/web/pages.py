@@ -1,5 +1,6 @@
 """The static pages and the icon, in the language of the phone; they contain nothing about a game."""
 
+from collections.abc import Callable
 from hashlib import sha256
 from pathlib import Path
 
@@ -7,6 +8,7 @@ from aiohttp import web
 
 from companion.app.board_svg import board_css
 from companion.locale import catalogue as catalogues
+from companion.locale.messages import Catalogue
 from companion.locale.pages import SCRIPT, page_in, script_words
 from companion.web.icon import icon
 from companion.web.requests import language
@@ -19,6 +21,7 @@ KINDS = {
     ".js": "text/javascript",
     ".webmanifest": "application/manifest+json",
 }
+SCRIPTS = sorted(FOLDER.glob("*.js"))
 ICON_SIDES = (180, 192, 512)
 """Side lengths in pixels: for Apple's home screen, Android's, and Android's start-up picture."""
 
@@ -31,7 +34,7 @@ class Pages:
             path.name: path.read_bytes() for path in sorted(FOLDER.iterdir()) if path.suffix in KINDS
         }
         self._files[SCRIPT.name] = SCRIPT.read_bytes()
-        self._pages: dict[tuple[str, str], bytes] = {}
+        self._said: dict[tuple[str, str], bytes] = {}
         self._icons = {f"icon-{side}.png": side for side in ICON_SIDES}
 
     def add_to(self, app: web.Application) -> None:
@@ -48,10 +51,16 @@ class Pages:
         """Return one of the files; a page says its texts in this language."""
         body, kind = self._files[name], KINDS[Path(name).suffix]
         if kind == KINDS[".html"]:
-            body = self._pages.setdefault(
-                (name, spoken), page_in(body.decode(), spoken, catalogues.catalogue(spoken)).encode()
+            body = self._once(
+                name, spoken, lambda: page_in(body.decode(), spoken, _catalogue(spoken)).encode()
             )
         return web.Response(body=body, status=status, content_type=kind, charset="utf-8")
+
+    def _once(self, name: str, spoken: str, say: Callable[[], bytes]) -> bytes:
+        """Return what is said in a language; it is said once."""
+        if (name, spoken) not in self._said:
+            self._said[name, spoken] = say()
+        return self._said[name, spoken]
 
     async def _index(self, request: web.Request) -> web.Response:
         return unless_known(request, self.page("index.html", language(request)))
@@ -66,15 +75,21 @@ class Pages:
         if name == "board.css":
             return web.Response(text=board_css(), content_type="text/css")
         if name == "signs.json":
-            return web.Response(body=signs(spoken), content_type="application/json")
+            return web.Response(
+                body=self._once(name, spoken, lambda: signs(spoken)), content_type="application/json"
+            )
         if name == "words.json":
-            words = script_words(sorted(FOLDER.glob("*.js")), spoken, catalogues.catalogue(spoken))
+            words = self._once(name, spoken, lambda: script_words(SCRIPTS, spoken, _catalogue(spoken)))
             return web.Response(body=words, content_type="application/json")
         if name in self._icons:
             return web.Response(body=icon(self._icons[name]), content_type="image/png")
         if name not in self._files:
             raise web.HTTPNotFound
         return self.page(name, spoken)
+
+
+def _catalogue(language: str) -> Catalogue:
+    return catalogues.catalogue(language)
 
 
 def unless_known(request: web.Request, response: web.Response) -> web.Response:

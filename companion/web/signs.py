@@ -1,6 +1,5 @@
 """Icons for the pages: emblems of seats and map icons, as SVG paths from the screen's sheets."""
 
-from functools import cache
 from typing import Any
 
 from companion.icons.sheets import Icon, icon_sheet, path_of
@@ -24,7 +23,6 @@ EMBLEMS = {
 """The names of the emblems."""
 
 
-@cache
 def signs(language: str) -> bytes:
     """Return ``{"emblems": {name: icon}, "marks": {name: icon}}`` as JSON.
 
