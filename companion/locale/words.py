@@ -14,8 +14,8 @@ EMBLEMS: tuple[Message, ...] = (
     gettext("moon"),
     gettext("shield"),
 )
-STRENGTHS: tuple[Message, ...] = (gettext("easy"), gettext("normal"), gettext("hard"))
-"""Of the computer."""
+STRENGTHS: tuple[Message, ...] = (gettext("easy"), gettext("medium"), gettext("normal"), gettext("hard"))
+"""Of the computer, and how hard a game is to learn."""
 CARDS: tuple[Message, ...] = (
     gettext("Infantry"),
     gettext("Cavalry"),

@@ -198,3 +198,13 @@ def test_a_box_with_colours_of_its_own_sets_them_until_somebody_chose(app: Any) 
     app.home.seats = (Seat("white", "Anna", "white", "star"), *app.home.seats[1:])
     app.pointer.tap("Battlefield Rogue")
     assert [seat.colour for seat in app.home.seats] == ["white", "blue", "green", "yellow"], "as chosen"
+
+
+def test_presets_that_have_no_room_are_one_tap_further(app: Any, screen: Any) -> None:
+    app.pointer.tap("More")
+    screen.frames(3)
+    app.pointer.tap("Italy")
+    screen.frames(3)
+    assert app.home.chosen and app.pointer.find("Italy").kind == "primary"
+    app.pointer.tap("By the book")
+    assert app.home.chosen == {}

@@ -15,8 +15,7 @@ from companion.ui.screen import Screen
 from companion.ui.screens.lobby import BOARD, LobbyScreen
 from companion.ui.screens.overlay import overlay_layout
 from companion.ui.shell import Shell
-from companion.ui.theme import px
-from companion.ui.widgets.controls.buttons import ChoiceCard, HoldButton
+from companion.ui.widgets.controls.buttons import ChoiceCard, HoldButton, even_heights
 
 FIRST = ("board", "mode", "edition")
 """Switches of the game's variant, which come first."""
@@ -128,18 +127,9 @@ class HouseRulesScreen(Screen):
             )
             card.bind(on_denied=lambda _, why: self.shell.show_refusal(why))
             cards.add_widget(card)
-        cards.bind(width=lambda *_: _fit(cards))
+        cards.bind(width=lambda *_: even_heights(cards))
         return cards
 
     def _reset(self) -> None:
         self.lobby.chosen.clear()
         self.shell.close_overlay()
-
-
-def _fit(cards: Any) -> None:
-    """Make all choices as high as the highest would be if it were chosen."""
-    across = min(cards.cols, len(cards.children))
-    each = (cards.width - px(theme.TARGET_GAP) * (across - 1)) / across
-    height = max(card.needed(each - card.check) for card in cards.children)
-    rows = -(-len(cards.children) // across)
-    cards.height = rows * (height + px(theme.TARGET_GAP)) - px(theme.TARGET_GAP)

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from kivy.core.window import Window
 from kivy.uix.widget import Widget
 
 from companion.app.chronicle.people import read_people
@@ -22,7 +23,7 @@ from companion.ui.screen import Screen
 from companion.ui.shell import Shell
 from companion.ui.theme import px
 from companion.ui.widgets.controls import drawing
-from companion.ui.widgets.controls.buttons import BigButton
+from companion.ui.widgets.controls.buttons import BigButton, ChoiceCard, even_heights
 from companion.ui.widgets.players.game_card import GameCard
 from companion.ui.widgets.players.seating_plan import SeatingPlan
 
@@ -123,7 +124,7 @@ class LobbyScreen(Screen):
             time=gettext("{hours:g} h", hours=game.minutes / 60)
             if game.minutes >= 60
             else gettext("{minutes} min", minutes=game.minutes),
-            difficulty=game.difficulty,
+            difficulty=gettext(game.difficulty),
             cover=game.cover,
             chosen=game is self.game,
             on_tap=lambda _: self._choose_game(game),
@@ -151,6 +152,8 @@ class LobbyScreen(Screen):
         words, colour = (notice, theme.WARNING) if notice else (plain, theme.MUTED)
         editors = [self._opening(editor.title, editor.id) for editor in self.game.editors]
         beside = bool(editors) and not theme.METRICS.portrait
+        for button in editors if beside else ():
+            button.size_hint_x, button.width = None, button.least_width
         text = TextLabel(words, theme.BODY, colour, fill=True, lines=2 if beside else 1)
         if editors and not beside:
             both = column(fixed_height(text, 26), fixed_height(row(*editors), theme.TAP_TARGET))
@@ -167,13 +170,38 @@ class LobbyScreen(Screen):
             if others
             else gettext("House rules")
         )
-        keys = [self._preset(preset) for preset in presets]
         rules = self._opening(more, "house rules", lobby=self, kind="primary" if others else "quiet")
+        keys = [self._preset(preset) for preset in presets]
+        if self._wide([*keys, rules]) > self._room:
+            all_keys = BigButton(
+                text=gettext("More"), kind="quiet", on_tap=lambda _: self._show_presets(presets)
+            )
+            while keys and self._wide([*keys, all_keys, rules]) > self._room:
+                keys.remove(next((key for key in reversed(keys) if key.kind == "quiet"), keys[-1]))
+            keys.append(all_keys)
         keys.append(rules)
         for key in keys:
             key.size_hint_x = drawing.text_width(key.text, px(theme.BODY), bold=True) + px(MARGINS)
             key.size_hint_min_x = key.least_width
         return fixed_height(row(*keys), theme.TAP_TARGET)
+
+    def _show_presets(self, presets: tuple[Preset, ...]) -> None:
+        """Show all presets with their notes in place of the lobby, until one is tapped."""
+        self.shell.guard.start()
+        self._body.clear_widgets()
+        cards = [self._preset_card(preset) for preset in presets]
+        laid = grid(*cards, across=1 if theme.METRICS.portrait else 2, size_hint_y=None)
+        laid.bind(width=lambda *_: even_heights(laid))
+        title = fixed_height(TextLabel(gettext("Which rules?"), theme.TITLE, bold=True, fill=True), 48)
+        self._body.add_widget(column(title, scrollable(laid), pad=theme.SPACE_8))
+
+    def _preset_card(self, preset: Preset) -> ChoiceCard:
+        return ChoiceCard(
+            title=preset.title,
+            detail=preset.note,
+            chosen=dict(preset.house_rules) == self._rules_chosen,
+            on_tap=lambda _: self._choose_preset(preset),
+        )
 
     def _preset(self, preset: Preset) -> BigButton:
         kind = "primary" if dict(preset.house_rules) == self._rules_chosen else "quiet"
@@ -220,8 +248,8 @@ class LobbyScreen(Screen):
     def _room(self) -> float:
         """The width of a row of buttons, in pixels."""
         if theme.METRICS.portrait:
-            return float(self.width) - 2 * px(theme.SPACE_12)
-        return float(self.width) - px(self._side + 2 * theme.SPACE_12)
+            return float(Window.width) - 2 * px(theme.SPACE_12)
+        return float(Window.width) - px(self._side + 2 * theme.SPACE_12)
 
     def _add_player(self, known: Seat) -> None:
         """Give a recent player the first unnamed seat, with the last colour and emblem if free."""

@@ -232,3 +232,12 @@ class ChoiceCard(Tappable):
         if self.detail:
             at = (left, top - below)
             drawing.draw_text(self.detail, at, px(theme.BODY), detail, anchor=(0.0, 0.0), width=width)
+
+
+def even_heights(cards: Any) -> None:
+    """Make all choices as high as the highest would be if it were chosen."""
+    across = min(cards.cols, len(cards.children))
+    each = (cards.width - px(theme.TARGET_GAP) * (across - 1)) / across
+    height = max(card.needed(each - card.check) for card in cards.children)
+    rows = -(-len(cards.children) // across)
+    cards.height = rows * (height + px(theme.TARGET_GAP)) - px(theme.TARGET_GAP)
