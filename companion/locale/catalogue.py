@@ -1,7 +1,7 @@
 """Catalogues: the translations of one language, read from ``LANG/LC_MESSAGES/companion.po``.
 
-`babel` knows lists and numbers. The compiled catalogue (``companion.mo``) is made when the package is built,
-and again at the first use after somebody has changed the ``.po``.
+`babel` knows lists and numbers. The compiled catalogue (``companion.mo``) is made when the companion is
+installed, and again at the first use after somebody has changed the ``.po``.
 """
 
 from collections import Counter
@@ -68,6 +68,15 @@ def letters(language: str) -> str:
     return "".join(
         each for each, _ in found.most_common() if ord(each) > ASCII and (each.isalpha() or each in "¿¡")
     )
+
+
+def compile_catalogues() -> None:
+    """Compile every catalogue, so that no start needs to: a release cannot be written later.
+
+    `deploy` calls it when it installs the companion.
+    """
+    for language in languages()[1:]:
+        _compiled(po_file(language))
 
 
 def _compiled(po: Path) -> bytes:

@@ -42,21 +42,12 @@ class Message(str):
     """An English sentence that can be said in other languages.
 
     msgspec refuses to encode it, so that no sentence gets into a file or a message by mistake: encode with
-    `companion.locale.catalogue.encode_in`.
+    `companion.locale.catalogue.encode_in`. The functions below make messages.
     """
 
-    __slots__ = ("_translate",)
-    _translate: Callable[[Catalogue], str]
-
-    def __new__(cls, translate: Callable[[Catalogue], str]) -> Self:
-        """Make a message.
-
-        Args:
-            translate: says it in the language of a catalogue.
-        """
-        message = super().__new__(cls, translate(ENGLISH))
-        message._translate = translate
-        return message
+    __slots__ = ("_parts", "_say")
+    _say: Callable[..., str]
+    _parts: tuple[Any, ...]
 
     def __str__(self) -> str:
         """Return itself, so that errors and `str` keep what it was made of."""
@@ -72,7 +63,23 @@ class Message(str):
 
     def translated(self, catalogue: Catalogue) -> str:
         """Say it in the language of a catalogue."""
-        return self.english if catalogue is ENGLISH else self._translate(catalogue)
+        return self.english if catalogue is ENGLISH else self._say(catalogue, *self._parts)
+
+
+_new = str.__new__
+
+
+def message(english: str, say: Callable[..., str], parts: tuple[Any, ...] = ()) -> Message:
+    """Make a message; a game makes hundreds for an answer, so that this costs a fifth of a class's call.
+
+    Args:
+        english: the sentence in English.
+        say: says it in another language: called with the catalogue and the parts.
+        parts: what it was made of.
+    """
+    made = _new(Message, english)
+    made._say, made._parts = say, parts
+    return made
 
 
 def translated(text: str, catalogue: Catalogue) -> str:
@@ -87,7 +94,8 @@ def gettext(template: str, /, **arguments: Any) -> Message:
         template: the English sentence; a literal, or text of a data file that `extraction.py` reads.
         arguments: what stands in its places. Messages among them are translated too.
     """
-    return pgettext("", template, **arguments)
+    english = template.format_map(arguments) if arguments else template
+    return message(english, _fill, ("", template, arguments))
 
 
 def pgettext(context: str, template: str, /, **arguments: Any) -> Message:
@@ -98,7 +106,8 @@ def pgettext(context: str, template: str, /, **arguments: Any) -> Message:
         template: see `gettext`.
         arguments: see `gettext`.
     """
-    return Message(lambda catalogue: _fill(catalogue.template(context, template), arguments, catalogue))
+    english = template.format_map(arguments) if arguments else template
+    return message(english, _fill, (context, template, arguments))
 
 
 def ngettext(singular: str, plural: str, count: int, /, **arguments: Any) -> Message:
@@ -111,33 +120,32 @@ def ngettext(singular: str, plural: str, count: int, /, **arguments: Any) -> Mes
         arguments: see `gettext`.
     """
     values = {"count": count, **arguments}
-    return Message(
-        lambda catalogue: _fill(catalogue.plural_template("", singular, plural, count), values, catalogue)
-    )
+    english = (singular if count == 1 else plural).format_map(values)
+    return message(english, _fill_plural, (singular, plural, count, values))
 
 
 def joined(texts: Iterable[str], separator: str = " ") -> Message:
     """Put whole sentences, or the parts of a row, one after the other; empty ones are left out."""
     parts = [text for text in texts if text]
-    return Message(lambda catalogue: separator.join(translated(part, catalogue) for part in parts))
+    return _said(lambda catalogue: separator.join(translated(part, catalogue) for part in parts))
 
 
 def listed(texts: Iterable[str], *, alternatives: bool = False) -> Message:
     """List texts as a sentence does: ``"A, B and C"``, or as alternatives ``"A, B or C"``."""
     parts = list(texts)
-    return Message(
+    return _said(
         lambda catalogue: catalogue.join_list([translated(part, catalogue) for part in parts], alternatives)
     )
 
 
 def dated(day: str) -> Message:
     """Write a day such as ``"2026-11-22"`` as each language does."""
-    return Message(lambda catalogue: catalogue.write_date(date.fromisoformat(day)))
+    return _said(lambda catalogue: catalogue.write_date(date.fromisoformat(day)))
 
 
 def applied(change: Callable[[str], str], text: str) -> Message:
     """Change how a text is written, such as ``str.upper``, in every language alike."""
-    return Message(lambda catalogue: change(translated(text, catalogue)))
+    return _said(lambda catalogue: change(translated(text, catalogue)))
 
 
 def capitalised(text: str) -> Message:
@@ -149,26 +157,37 @@ def capitalised(text: str) -> Message:
     return applied(lambda words: words[:1].upper() + words[1:], text)
 
 
+def _said(say: Callable[[Catalogue], str]) -> Message:
+    return message(say(ENGLISH), say)
+
+
 class _Writer(Formatter):
     """Fills templates: translates messages among the values, and writes decimals as the language does."""
 
     def __init__(self, catalogue: Catalogue) -> None:
         self._catalogue = catalogue
 
+    def convert_field(self, value: Any, conversion: Any) -> Any:
+        return super().convert_field(self._translated(value), conversion)
+
     def format_field(self, value: Any, format_spec: str) -> str:
-        value = str(value) if isinstance(value, Exception) else value
-        if isinstance(value, Message):
-            value = value.translated(self._catalogue)
+        value = self._translated(value)
         written = format(value, format_spec)
         return written.replace(".", self._catalogue.decimal) if isinstance(value, float) else written
 
+    def _translated(self, value: Any) -> Any:
+        value = str(value) if isinstance(value, Exception) else value
+        return value.translated(self._catalogue) if isinstance(value, Message) else value
 
-def _fill(template: str, arguments: dict[str, Any], catalogue: Catalogue) -> str:
-    if not arguments:
-        return template
-    if catalogue is ENGLISH:
-        return template.format_map(arguments)
-    return _Writer(catalogue).vformat(template, (), arguments)
+
+def _fill(catalogue: Catalogue, context: str, template: str, arguments: dict[str, Any]) -> str:
+    found = catalogue.template(context, template) if template else ""  # gettext has its header there
+    return _Writer(catalogue).vformat(found, (), arguments) if arguments else found
+
+
+def _fill_plural(catalogue: Catalogue, singular: str, plural: str, count: int, values: dict[str, Any]) -> str:
+    found = catalogue.plural_template("", singular, plural, count)
+    return _Writer(catalogue).vformat(found, (), values)
 
 
 class _English:

@@ -8,7 +8,7 @@ import msgspec
 from msgspec import Struct, structs
 
 from companion.errors import BrokenFile, UnknownName
-from companion.locale.messages import ENGLISH, Catalogue, Message, gettext, joined, translated
+from companion.locale.messages import ENGLISH, Catalogue, Message, gettext, joined, message, translated
 
 Status = Literal["enforced", "computed", "table decides"]
 """How a rule is applied: the referee refuses what breaks it, computes it, or asks the table."""
@@ -137,12 +137,10 @@ def _said(path: Path, english: str, rule: str = "", part: int = 0) -> Message:
     """Say the title of a rulebook or a part of a rule; in English if it is missing."""
 
     def say(catalogue: Catalogue) -> str:
-        if catalogue is ENGLISH:
-            return english
         found = _translations(path.with_suffix(f".{catalogue.language}.toml")).get(rule)
         return found[part] if found else catalogue.template("", english)
 
-    return Message(say)
+    return message(english, say)
 
 
 @cache

@@ -1,0 +1,56 @@
+"""Every call of gettext has a template that is extracted, and fills exactly its places."""
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from companion.locale.extraction import places
+
+PACKAGE = Path(__file__).parents[2] / "companion"
+TEMPLATES = {"gettext": slice(0, 1), "pgettext": slice(1, 2), "ngettext": slice(0, 2)}
+"""Which arguments of each function are templates."""
+
+
+def calls(source: str) -> Iterator[tuple[ast.Call, list[ast.expr]]]:
+    """Yield the calls that make messages, with their templates."""
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in TEMPLATES:
+            yield node, node.args[TEMPLATES[node.func.id]]
+
+
+def faults(source: str) -> list[str]:
+    """Say what is wrong with the calls in a module."""
+    wrong = []
+    for call, templates in calls(source):
+        literals = [part.value for part in templates if isinstance(part, ast.Constant)]
+        if any(isinstance(part, ast.IfExp | ast.JoinedStr | ast.BinOp) for part in templates):
+            wrong.append(f"line {call.lineno}: not a literal, so it is not extracted")
+        if not literals or any(word.arg is None for word in call.keywords):
+            continue
+        given = {str(word.arg) for word in call.keywords}
+        needed = set().union(*(places(str(text)) for text in literals)) - {"count"}
+        if given - {"count"} != needed:
+            wrong.append(f"line {call.lineno}: {literals[0]!r} is given {sorted(given)}")
+    return wrong
+
+
+def test_every_template_is_extracted_and_filled() -> None:
+    found = {str(path): wrong for path in PACKAGE.rglob("*.py") if (wrong := faults(path.read_text("utf-8")))}
+    assert found == {}
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        'gettext("{a} waits")',
+        'gettext("{a} waits", b=1)',
+        'gettext("waits", a=1)',
+        'gettext("one" if x else "two")',
+        'gettext(f"{a} waits")',
+        'ngettext("{count} army of {a}", "{count} armies of {b}", 2, a=1)',
+    ],
+)
+def test_a_wrong_call_is_seen(line: str) -> None:
+    assert faults(line)
