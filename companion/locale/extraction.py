@@ -22,7 +22,12 @@ from companion.locale.languages import DOMAIN, po_file
 from companion.locale.pages import page_sentences
 
 PACKAGE = Path(__file__).parents[1]
-KEYWORDS: dict[str, Any] = {"gettext": None, "pgettext": ((1, "c"), 2), "ngettext": (1, 2)}
+KEYWORDS: dict[str, Any] = {
+    "gettext": None,
+    "gettext_noop": None,
+    "pgettext": ((1, "c"), 2),
+    "ngettext": (1, 2),
+}
 """The functions whose calls hold sentences, as Babel wants them."""
 DATA_FILES = ("games/*/*.toml", "games/*/*/*.toml", "games/boards/*.json")
 """Data files with words for players; rulebooks are translated whole, as files of their own."""

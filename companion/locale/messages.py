@@ -98,6 +98,11 @@ def gettext(template: str, /, **arguments: Any) -> Message:
     return message(english, _fill, ("", template, arguments))
 
 
+def gettext_noop(template: str) -> str:
+    """Mark a template for translators that is filled elsewhere: ``gettext(template, zone=...)``."""
+    return template
+
+
 def pgettext(context: str, template: str, /, **arguments: Any) -> Message:
     """Make a message whose English words mean different things elsewhere.
 

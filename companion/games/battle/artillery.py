@@ -177,7 +177,8 @@ def _ask_shot(state: BattleState, gun: Cannon) -> Script[str]:
 
 
 def _shot_name(shot: str) -> Message:
-    return gettext(f"{shot} shot")
+    named = f"{shot} shot"
+    return gettext(named)  # those of Battle Risk stand in army_list.py
 
 
 def _size(paper: Template) -> str:

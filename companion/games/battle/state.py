@@ -9,7 +9,7 @@ from msgspec import Meta, Struct
 from companion.errors import UnknownName
 from companion.games.battle.army_list import BATTLE_RISK, ArmyList, UnitType, Weapon
 from companion.games.battle.houserules import BattleHouseRules
-from companion.locale.messages import gettext
+from companion.locale.messages import gettext, gettext_noop
 from companion.referee.correction import fixable
 from companion.referee.inches import STEPS
 from companion.referee.names import BySeat, SeatId
@@ -244,11 +244,11 @@ class BattleState(State, kw_only=True):
 
     def name(self, piece: Piece) -> str:
         """Name a piece for people: after its first owner, whoever has captured it; its id says all that."""
-        return self._named(piece, gettext("{player} {unit} {number}"))
+        return self._named(piece, gettext_noop("{player} {unit} {number}"))
 
     def short_name(self, piece: Piece) -> str:
         """Name a piece without its side."""
-        return self._named(piece, gettext("{unit} {number}"))
+        return self._named(piece, gettext_noop("{unit} {number}"))
 
     def _named(self, piece: Piece, template: str) -> str:
         for seat in self.seats:

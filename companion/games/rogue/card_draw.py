@@ -6,15 +6,15 @@ from companion.games.rogue import cards, rules
 from companion.games.rogue.deck import DECKS
 from companion.games.rogue.state import AIRCRAFT, RogueState
 from companion.games.rogue.words import tokens_left
-from companion.locale.messages import capitalised, gettext
+from companion.locale.messages import capitalised, gettext, gettext_noop
 from companion.referee.interruptions import Interruptible, Interruption
 from companion.referee.questions import Choose, Confirm, Option, PickOrEnd
 from companion.referee.script import Report, Script
 
 DRAWN: Final[dict[str, str]] = {
-    "leadership": gettext("{player} draws a leadership card."),
-    "weapons": gettext("{player} draws a weapons card."),
-    "air support": gettext("{player} draws an air support card."),
+    "leadership": gettext_noop("{player} draws a leadership card."),
+    "weapons": gettext_noop("{player} draws a weapons card."),
+    "air support": gettext_noop("{player} draws an air support card."),
 }
 
 

@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from companion.games.rogue.battlefield import Zone
 from companion.games.rogue.state import SQUAD, TANK, RogueState
-from companion.locale.messages import gettext, listed
+from companion.locale.messages import gettext, gettext_noop, listed
 from companion.referee.ruling import Reason, Refusals, Ruling
 
 TANK_BANS = ("building", "woods", "rocky", "bridge")
@@ -54,15 +54,15 @@ RELAXATIONS = (
     (
         Obstacles(slow=False),
         "RG-TNK-6",
-        gettext("An enemy tank next door stops the squad on the way: {zone}."),
+        gettext_noop("An enemy tank next door stops the squad on the way: {zone}."),
     ),
-    (Obstacles(enemies=False), "RG-MOV-6", gettext("Enemy units are in the way: {zone}.")),
-    (Obstacles(terrain=False), "RG-TNK-5", gettext("The ground on the way is closed to tanks: {zone}.")),
-    (Obstacles(water=False), "RG-MOV-5", gettext("Only water leads there: {zone}.")),
+    (Obstacles(enemies=False), "RG-MOV-6", gettext_noop("Enemy units are in the way: {zone}.")),
+    (Obstacles(terrain=False), "RG-TNK-5", gettext_noop("The ground on the way is closed to tanks: {zone}.")),
+    (Obstacles(water=False), "RG-MOV-5", gettext_noop("Only water leads there: {zone}.")),
     (
         Obstacles(False, False, False, False),
         "RG-MOV-6",
-        gettext("More than one thing is in the way: {zone}."),
+        gettext_noop("More than one thing is in the way: {zone}."),
     ),
 )
 """The conditions to omit one after another, and the meaning of each attempt."""

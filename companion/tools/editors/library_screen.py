@@ -12,7 +12,7 @@ from companion.games.rogue.battlefield_check import problems
 from companion.games.rogue.battlefield_files import read_battlefield
 from companion.games.rogue.scenario import read_scenario, scenario_files
 from companion.journal.save_folder import exchange_folder
-from companion.locale.messages import applied, gettext, ngettext
+from companion.locale.messages import applied, gettext, gettext_noop, ngettext
 from companion.referee.ruling import refuse
 from companion.tools.editors.authoring import library
 from companion.tools.editors.authoring.library import FileKind, is_own
@@ -61,13 +61,13 @@ class LibraryScreen(Screen):
         brought = library.found_in(self._folder, self.kind)
         self._add_files(
             gettext("In {folder}", folder=self._folder),
-            gettext("Import {file}"),
+            gettext_noop("Import {file}"),
             brought,
             library.import_from,
         )
         self._add_files(
             gettext("Archived"),
-            gettext("Restore {file}"),
+            gettext_noop("Restore {file}"),
             library.set_aside_files(self.kind),
             library.restore,
         )
