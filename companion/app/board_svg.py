@@ -11,6 +11,7 @@ from math import ceil, floor, hypot
 from pathlib import Path
 
 from companion.games.boards.board import Board, Point, load_board
+from companion.games.boards.elements import place_name
 from companion.icons.palette import seat_css
 from companion.locale.messages import ENGLISH, Catalogue, gettext, translated
 from companion.referee.game_view import GameView, Region
@@ -57,7 +58,7 @@ def draw_territories(board: Board, catalogue: Catalogue = ENGLISH) -> str:
     lands = [
         _place(
             territory.id,
-            _name(territory.name, catalogue),
+            translated(place_name(territory.name), catalogue),
             f"continent-{board.continent(territory.continent).colour}",
             (ring for polygon in territory.polygons for ring in polygon.rings),
             height,
@@ -78,7 +79,8 @@ def draw_territories(board: Board, catalogue: Catalogue = ENGLISH) -> str:
     ]
     left, right = _widened(board.width, [x for x, _ in labels], radius * BADGE)
     top, bottom = _widened(height, [height - y for _, y in labels], radius * BADGE)
-    return _svg((left, top, right, bottom), _name(board.name, catalogue), [*links, *lands, *names, *discs])
+    title = translated(place_name(board.name), catalogue)
+    return _svg((left, top, right, bottom), title, [*links, *lands, *names, *discs])
 
 
 def _widened(size: float, middles: list[float], reach: float) -> tuple[float, float]:
@@ -95,7 +97,8 @@ def _names(board: Board, radius: float, catalogue: Catalogue) -> Iterator[tuple[
     reach = radius * BADGE
     taken: list[Box] = [(x - radius, y - radius * RAISED, x + reach, y + radius) for x, y in discs]
     for continent in board.continents:
-        text, (x, y) = f"{_name(continent.name, catalogue)} {continent.bonus}", continent.label
+        text = f"{translated(place_name(continent.name), catalogue)} {continent.bonus}"
+        x, y = continent.label
         half = len(text) * LETTER / 2
         found: list[tuple[float, Box]] = []
         for right, down in MOVES:
@@ -117,10 +120,6 @@ def _shared(one: Box, other: Box) -> float:
     return max(0.0, across) * max(0.0, down)
 
 
-def _name(name: str, catalogue: Catalogue) -> str:
-    return translated(gettext(name), catalogue)
-
-
 def _battlefield(plan: tuple[Region, ...], catalogue: Catalogue) -> str:
     corners = [corner for region in plan for corner in region.outline] or [(1.0, 1.0)]
     width, height = max(x for x, _ in corners), max(y for _, y in corners)
@@ -134,7 +133,7 @@ def _battlefield(plan: tuple[Region, ...], catalogue: Catalogue) -> str:
     lands = [
         _place(
             region.id,
-            _name(region.name, catalogue),
+            translated(gettext(region.name), catalogue),
             "tile" if region.tile else "zone",
             [outline],
             height * scale,

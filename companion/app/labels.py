@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping
 
 from companion.games.boards.board import load_board
+from companion.games.boards.elements import place_name
 from companion.locale.messages import Message, gettext, ngettext
 from companion.referee.game_view import GameView
 from companion.referee.seats import COLOURS, Emblem, Seat
@@ -26,7 +27,7 @@ def place_names(game_view: GameView) -> dict[str, str]:
     names |= {unit.id: gettext(unit.name) for unit in game_view.roster}
     if game_view.kind == "territories" and game_view.board:
         names |= {
-            territory.id: gettext(territory.name) for territory in load_board(game_view.board).territories
+            territory.id: place_name(territory.name) for territory in load_board(game_view.board).territories
         }
     return names
 

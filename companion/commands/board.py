@@ -9,6 +9,7 @@ from companion.games.boards import library
 from companion.games.boards.board import FOLDER, Board, board_names, board_of, load_board
 from companion.games.boards.board_check import faults
 from companion.games.boards.board_files import read_board_file, written
+from companion.games.boards.elements import place_name
 from companion.locale.messages import gettext, ngettext
 
 
@@ -88,7 +89,7 @@ def _in_words(board: Board) -> str:
     continents = ngettext("{count} continent", "{count} continents", len(board.continents))
     return gettext(
         "{board}: {territories}, {continents}",
-        board=gettext(board.name),
+        board=place_name(board.name),
         territories=territories,
         continents=continents,
     )

@@ -19,6 +19,7 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
 from companion.locale.languages import DOMAIN, po_file
+from companion.locale.messages import PLACE
 from companion.locale.pages import page_sentences
 
 PACKAGE = Path(__file__).parents[1]
@@ -29,11 +30,10 @@ KEYWORDS: dict[str, Any] = {
     "ngettext": (1, 2),
 }
 """The functions whose calls hold sentences, as Babel wants them."""
-DATA_FILES = ("games/*/*.toml", "games/*/*/*.toml", "games/boards/*.json")
-"""Data files with words for players; rulebooks are translated whole, as files of their own."""
+DATA_FILES = {"games/*/*.toml": None, "games/*/*/*.toml": None, "games/boards/*.json": PLACE}
+"""Data files with words for players, and their context; rulebooks are translated as whole files."""
 ICONS = "icons/*.svg"
 """Drawings of icons, some of which have names for players."""
-_ICON_NAME = re.compile(r'data-name="([^"]+)"')
 DATA_KEYS = frozenset({"name", "title", "text", "story"})
 """The keys of their words."""
 LABEL, ROOM = 24, 14
@@ -58,15 +58,12 @@ def _sentences() -> Iterator[tuple[Path, int, Any, list[str], str | None]]:
                 yield path, *found
     for path in sorted(PACKAGE.rglob("*.html")):
         yield from ((path, 1, words, [], None) for words in page_sentences(path.read_text(encoding="utf-8")))
-    for path in sorted(PACKAGE.glob("icons/*.svg")):
+    for path in sorted(PACKAGE.glob(ICONS)):
         yield from ((path, 1, name, [], None) for name in ICON_NAME.findall(path.read_text(encoding="utf-8")))
-    for pattern in DATA_FILES:
+    for pattern, context in DATA_FILES.items():
         for path in sorted(PACKAGE.glob(pattern)):
             if not path.name.startswith("rulebook"):
-                yield from ((path, 1, words, [], None) for words in _words(_read(path)))
-    for path in sorted(PACKAGE.glob(ICONS)):
-        names = _ICON_NAME.findall(path.read_text(encoding="utf-8"))
-        yield from ((path, 1, name, [], None) for name in names)
+                yield from ((path, 1, words, [], context) for words in _words(_read(path)))
 
 
 def _read(path: Path) -> Any:
@@ -114,6 +111,8 @@ def update_catalogue(language: str) -> Catalog:
         catalogue = Catalog(language, domain=DOMAIN, project="table-companion", charset="utf-8", fuzzy=False)
     catalogue.update(template, no_fuzzy_matching=True)
     catalogue.obsolete.clear()
+    for message in catalogue:  # Babel takes "{chance:.0%} and" for one
+        message.flags.discard("python-format")
     with po.open("wb") as file:
         write_po(file, catalogue, width=110, sort_by_file=True, include_lineno=False, omit_header=False)
     return catalogue

@@ -16,6 +16,9 @@ from datetime import date
 from string import Formatter
 from typing import Any, Protocol, Self
 
+PLACE = "place"
+"""The context of the names of boards, continents and territories."""
+
 
 class Catalogue(Protocol):
     """Says messages in one language."""

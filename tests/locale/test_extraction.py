@@ -4,17 +4,19 @@ from pathlib import Path
 
 import pytest
 
+from companion.games.boards.elements import place_name
 from companion.locale import catalogue, extraction
 from companion.locale import languages as known
 from companion.locale.extraction import extract, faults, places, update_catalogue
 from companion.locale.languages import best_language, languages, own_name
-from companion.locale.messages import gettext, ngettext, translated
+from companion.locale.messages import PLACE, gettext, ngettext, translated
 
 SOURCE = """
 from companion.locale.messages import gettext, ngettext, pgettext
 ONE = gettext("{player} waits", player="Ann")
 TWO = ngettext("{count} army", "{count} armies", 2)
 THREE = pgettext("button", "Roll")
+FOUR = gettext("Only 40% in a turn.")
 """
 GERMAN = """
 msgid ""
@@ -28,6 +30,9 @@ msgid_plural "{count} armies"
 msgstr[0] "eine Armee"
 msgstr[1] "{count} Armeen"
 
+msgid "Only 40%% in a turn."
+msgstr "Nur 40 %% je Zug."
+
 msgctxt "button"
 msgid "Roll"
 msgstr "Würfeln"
@@ -39,7 +44,7 @@ def package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A package with three sentences, and no translations."""
     (tmp_path / "games" / "boards").mkdir(parents=True)
     (tmp_path / "words.py").write_text(SOURCE)
-    (tmp_path / "games" / "boards" / "tiny.json").write_text('{"territories": [{"id": "x", "name": "Peru"}]}')
+    (tmp_path / "games" / "boards" / "tiny.json").write_text('{"territories": [{"id": "x", "name": "Deck"}]}')
     monkeypatch.setattr(extraction, "PACKAGE", tmp_path)
     monkeypatch.setattr(known, "FOLDER", tmp_path / "locale")
     catalogue.catalogue.cache_clear()
@@ -47,7 +52,7 @@ def package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def write_german(text: str = "{player} wartet") -> Path:
-    """Write a German catalogue, without Peru."""
+    """Write a German catalogue, without the name of the place."""
     po = known.po_file("de")
     po.parent.mkdir(parents=True, exist_ok=True)
     po.write_text(GERMAN % text, encoding="utf-8")
@@ -56,15 +61,17 @@ def write_german(text: str = "{player} wartet") -> Path:
 
 @pytest.mark.usefixtures("package")
 def test_sentences_and_words_of_data_files_are_found() -> None:
-    found = {message.id for message in extract() if message.id}
-    assert found == {"{player} waits", ("{count} army", "{count} armies"), "Roll", "Peru"}
+    found = {(message.id, message.context or "") for message in extract() if message.id}
+    armies = ("{count} army", "{count} armies")
+    sentences = {("{player} waits", ""), (armies, ""), ("Only 40% in a turn.", "")}
+    assert found == {*sentences, ("Roll", "button"), ("Deck", PLACE)}
 
 
 @pytest.mark.usefixtures("package")
 def test_what_is_missing_or_lost_is_told() -> None:
     write_german("{spieler} wartet")
     assert set(faults("de")) == {
-        "Not translated: Peru",
+        "Not translated: Deck",
         "Other placeholders than '{player} waits' has: '{spieler} wartet'",
     }
 
@@ -76,7 +83,7 @@ def test_a_language_needs_only_files() -> None:
     german = catalogue.catalogue("de")
     assert translated(gettext("{player} waits", player="Ann"), german) == "Ann wartet"
     assert translated(ngettext("{count} army", "{count} armies", 3), german) == "3 Armeen"
-    assert translated(gettext("Peru"), german) == "Peru"
+    assert translated(place_name("Deck"), german) == "Deck"
     assert po.with_suffix(".mo").exists()
 
 
@@ -84,9 +91,16 @@ def test_a_language_needs_only_files() -> None:
 def test_an_update_keeps_translations_and_adds_what_is_new() -> None:
     write_german()
     update_catalogue("de")
-    assert list(faults("de")) == ["Not translated: Peru"]
+    assert list(faults("de")) == ["Not translated: Deck"]
     update_catalogue("fr")
-    assert len(list(faults("fr"))) == 4
+    assert len(list(faults("fr"))) == 5
+
+
+@pytest.mark.usefixtures("package")
+def test_a_percentage_is_no_format_of_python() -> None:
+    po = write_german()
+    update_catalogue("de")
+    assert "python-format" not in po.read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize(

@@ -7,6 +7,7 @@ from msgspec import Struct
 
 from companion.app.labels import count_label, inflect, seats_with_neutral
 from companion.games.boards.board import load_board
+from companion.games.boards.elements import place_name
 from companion.icons.sheets import icon_sheet
 from companion.locale.messages import ENGLISH, Catalogue, gettext, joined, translated
 from companion.referee.game_view import GameView, Place, Unit
@@ -66,8 +67,8 @@ def _areas(game_view: GameView) -> Iterator[tuple[str, tuple[tuple[str, str], ..
     if game_view.kind == "territories":
         board = load_board(game_view.board)
         for continent in board.continents:
-            own = [board.territory(id) for id in continent.territories]
-            yield gettext(continent.name), tuple((territory.id, gettext(territory.name)) for territory in own)
+            own = tuple((id, place_name(board.territory(id).name)) for id in continent.territories)
+            yield place_name(continent.name), own
     elif game_view.kind == "battlefield":
         yield WHOLE_BOARD, tuple((area.id, gettext(area.name)) for area in game_view.plan if not area.tile)
 

@@ -11,6 +11,7 @@ from companion.app.chronicle.chronicle import Chronicle
 from companion.app.chronicle.win_curve import deciding_turn
 from companion.app.labels import inflect
 from companion.games.boards.board import load_board
+from companion.games.boards.elements import place_name
 from companion.locale.messages import capitalised, gettext, joined, listed, ngettext
 from companion.referee.game_view import GameView
 
@@ -144,7 +145,7 @@ def _held_continent(record: GameFacts) -> str:
                 text = gettext(
                     "{player} held {continent} from round {first} to round {last}.",
                     player=record.player(owner),
-                    continent=gettext(continent),
+                    continent=place_name(continent),
                     first=first,
                     last=last,
                 )

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 
 from companion.games.balance.state import BalanceState
+from companion.games.boards.elements import place_name
 from companion.games.classic.objectives import MAJOR, minor_objectives
 from companion.games.classic.objectives import WORDS as WORDS_2008
 from companion.games.territory import collecting
@@ -116,7 +117,7 @@ def _write(state: BalanceState) -> Script[None]:
 
 
 def _fields(state: BalanceState, preset: Objective) -> tuple[Field, ...]:
-    continents: dict[str, str] = {continent.id: gettext(continent.name) for continent in state.map.continents}
+    continents: dict[str, str] = {one.id: place_name(one.name) for one in state.map.continents}
     counts = preset.of if preset.counts == "continent" else _name(preset)
     when = "taken" if preset.in_one_turn else "held"
     return (

@@ -24,6 +24,7 @@ from companion.games.boards.elements import (
     Polygon,
     Territory,
     TerritoryFacts,
+    place_name,
 )
 from companion.locale.messages import gettext
 
@@ -79,7 +80,7 @@ class Board(msgspec.Struct, frozen=True, dict=True, eq=False):
             raise UnknownName(
                 gettext(
                     "The map '{board}' has no territory {id!r}; call it what the map calls it.",
-                    board=gettext(self.name),
+                    board=place_name(self.name),
                     id=id,
                 )
             ) from None
@@ -96,7 +97,7 @@ class Board(msgspec.Struct, frozen=True, dict=True, eq=False):
         raise UnknownName(
             gettext(
                 "'{board}' has no continent {id!r}, but {continents}.",
-                board=gettext(self.name),
+                board=place_name(self.name),
                 id=id,
                 continents=", ".join(c.id for c in self.continents),
             )

@@ -12,7 +12,7 @@ from itertools import combinations
 from math import ceil, hypot
 
 from companion.games.boards.board import Board, load_board
-from companion.games.boards.elements import Territory
+from companion.games.boards.elements import Territory, place_name
 from companion.locale.messages import gettext, joined
 
 SMALLEST_TOLERANCE = 2.0
@@ -81,18 +81,18 @@ def _products(
 def _lone(board: Board) -> Iterator[str]:
     for territory in board.territories:
         if not board.neighbours(territory.id):
-            yield gettext("{place} has no neighbour.", place=gettext(territory.name))
+            yield gettext("{place} has no neighbour.", place=place_name(territory.name))
 
 
 def _in_parts(board: Board) -> Iterator[str]:
     """Name what cannot be reached from the first territory; what has no neighbour is told already."""
     first = board.territories[0]
     apart = sorted(board.ids - board.connected(first.id, board.ids))
-    names = [gettext(board.territory(id).name) for id in apart if board.neighbours(id)]
+    names = [place_name(board.territory(id).name) for id in apart if board.neighbours(id)]
     if names:
         yield gettext(
             "The board is not connected: no way from {place} to {places}.",
-            place=gettext(first.name),
+            place=place_name(first.name),
             places=joined(names, ", "),
         )
 
@@ -130,8 +130,8 @@ def _lands_on_each_other(board: Board) -> Iterator[str]:
             before.append((left, right, name))
             if len(found) > MOST_PAIRS:
                 break
-    for one, other in sorted(found)[:MOST_PAIRS]:
-        yield gettext("{place} and {other} lie on each other.", place=gettext(one), other=gettext(other))
+    for one, two in sorted(found)[:MOST_PAIRS]:
+        yield gettext("{place} and {other} lie on each other.", place=place_name(one), other=place_name(two))
 
 
 def _crossings(item: Territory, step: float) -> dict[int, list[float]]:
@@ -150,22 +150,22 @@ def _links_without_border(board: Board) -> Iterator[str]:
         if link.kind == "land" and points[link.a].isdisjoint(points[link.b]):
             yield gettext(
                 "{place} and {other} are linked by land, but share no border.",
-                place=gettext(board.territory(link.a).name),
-                other=gettext(board.territory(link.b).name),
+                place=place_name(board.territory(link.a).name),
+                other=place_name(board.territory(link.b).name),
             )
 
 
 def _misplaced_labels(board: Board) -> Iterator[str]:
     for item in board.territories:
         if not item.contains(*item.label):
-            yield gettext("The disc of {place} does not stand on its land.", place=gettext(item.name))
+            yield gettext("The disc of {place} does not stand on its land.", place=place_name(item.name))
     for one, other in combinations(board.territories, 2):
         apart = hypot(one.label[0] - other.label[0], one.label[1] - other.label[1])
         if apart < 2 * board.disc_radius:
             yield gettext(
                 "The discs of {place} and {other} overlap.",
-                place=gettext(one.name),
-                other=gettext(other.name),
+                place=place_name(one.name),
+                other=place_name(other.name),
             )
 
 
@@ -177,7 +177,7 @@ def _unlikely_bonuses(board: Board) -> Iterator[str]:
             yield gettext(
                 "{continent}: a bonus of {bonus} is out of keeping with its territories ({territories}) and "
                 "its links to other continents ({links}); {usual} would be usual.",
-                continent=gettext(item.name),
+                continent=place_name(item.name),
                 bonus=item.bonus,
                 territories=territories,
                 links=links,

@@ -6,6 +6,7 @@ from companion.errors import BrokenFile, UnknownName
 from companion.games.boards import library
 from companion.games.boards.board import Board, board_names, load_board
 from companion.games.boards.board_files import written
+from companion.games.boards.elements import place_name
 from companion.locale.messages import gettext
 from companion.referee.houserules import Choice
 
@@ -27,7 +28,7 @@ class BoardListing:
         """Return the boards that can be read, the classic one first."""
         own = sorted(set(board_names()) - OF_ONE_GAME, key=lambda name: (name != CLASSIC, name))
         return tuple(
-            Choice(name, gettext(board.name))
+            Choice(name, place_name(board.name))
             for name in (*own, *library.references())
             if (board := _readable(name)) is not None
         )
@@ -41,7 +42,7 @@ class BoardListing:
         """
         if value in OF_ONE_GAME:
             raise UnknownName(gettext("The board {value!r} belongs to another game.", value=value))
-        return gettext(load_board(value).name)
+        return place_name(load_board(value).name)
 
     def file(self, value: str) -> bytes:
         """Return the file of a players' board; nothing for one of our own.
@@ -81,14 +82,14 @@ def objection_to_landmarks(board: Board) -> str:
             "Its cities and objectives need {least} to {most} territories, and {board} has {number}.",
             least=FEWEST_FOR_LANDMARKS,
             most=MOST_FOR_LANDMARKS,
-            board=gettext(board.name),
+            board=place_name(board.name),
             number=size,
         )
     if continents < CONTINENT_OBJECTIVES:
         return gettext(
             "Its objectives name {needed} continents, and {board} has only {number}.",
             needed=CONTINENT_OBJECTIVES,
-            board=gettext(board.name),
+            board=place_name(board.name),
             number=continents,
         )
     return ""

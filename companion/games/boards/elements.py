@@ -12,6 +12,8 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta
 
+from companion.locale.messages import PLACE, Message, pgettext
+
 Point = tuple[float, float]
 LineString = tuple[Point, ...]
 """An open line or a ring; a ring does not repeat its first point."""
@@ -26,6 +28,11 @@ Id = Annotated[str, Meta(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*\Z", max_length=48)]
 _CONTROLS = r"\x00-\x1f\x7f-\x9f\u200b-\u200f\u2028-\u202e\u2066-\u2069"
 Name = Annotated[str, Meta(pattern=rf"^[^{_CONTROLS}]*[^\s{_CONTROLS}]\Z", min_length=1, max_length=40)]
 """A name that players read: no control characters, none that turn the direction of writing."""
+
+
+def place_name(name: str) -> Message:
+    """Say the name of a board, a continent or a territory: many are common words elsewhere."""
+    return pgettext(PLACE, name)
 
 
 class Polygon(msgspec.Struct, frozen=True):

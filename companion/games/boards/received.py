@@ -7,6 +7,7 @@ from companion.external_files.files import atomic_write
 from companion.games.boards.board import board_of
 from companion.games.boards.board_check import faults
 from companion.games.boards.board_files import BoardFile, decode_board, written
+from companion.games.boards.elements import place_name
 from companion.games.boards.library import boards_folder, reference
 from companion.locale.messages import gettext, joined
 
@@ -35,7 +36,7 @@ def receive_board(content: bytes) -> BoardFile:
     named = reference(board)
     if found := faults(board_of(board, named)):
         raise BrokenFile(
-            gettext("{board} has mistakes: {faults}", board=gettext(board.name), faults=joined(found))
+            gettext("{board} has mistakes: {faults}", board=place_name(board.name), faults=joined(found))
         )
     _put(f"{named}.json", written(board))
     return board

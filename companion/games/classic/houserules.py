@@ -5,6 +5,7 @@ from typing import Annotated, Literal
 
 from companion.games.boards.board import load_board
 from companion.games.boards.board_choice import BOARDS, CLASSIC, objection_to_landmarks
+from companion.games.boards.elements import place_name
 from companion.locale.messages import gettext
 from companion.referee.houserules import HouseRule, HouseRules
 from companion.referee.ruling import Ruling, refuse
@@ -197,14 +198,17 @@ class ClassicHouseRules(HouseRules, frozen=True, kw_only=True):
         if self.goal == "missions":
             text = gettext(
                 "The mission cards name the classic continents, and {board} has others.",
-                board=gettext(board.name),
+                board=place_name(board.name),
             )
             found["goal"] = refuse("CL-MISSION", text, instead=gettext("Conquer the world, or all capitals."))
         if self.cities == "preset":
             text = gettext(
-                "Our choice of cities is for the classic board, not for {board}.", board=gettext(board.name)
+                "Our choice of cities is for the classic board, not for {board}.",
+                board=place_name(board.name),
             )
             found["cities"] = refuse("CL-2008", text, instead=gettext("Draw cards for them."))
         if self.red_sea == "closed" and not board.ids >= RED_SEA:
-            found["red_sea"] = refuse("CL-MAP", gettext("{board} has no Red Sea.", board=gettext(board.name)))
+            found["red_sea"] = refuse(
+                "CL-MAP", gettext("{board} has no Red Sea.", board=place_name(board.name))
+            )
         return found

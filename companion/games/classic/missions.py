@@ -9,6 +9,7 @@ from itertools import combinations
 
 from msgspec import Struct
 
+from companion.games.boards.elements import place_name
 from companion.games.classic.state import ClassicState
 from companion.games.territory.attack import Interruptions
 from companion.games.territory.reinforcement import continents_of
@@ -46,7 +47,7 @@ def missions(state: ClassicState, seat: str) -> Iterator[Mission]:
     )
     yield Mission("strong", text, strong, STRONG)
     for one, other in combinations(state.map.continents, 2):
-        pair, names = {one.id, other.id}, (gettext(one.name), gettext(other.name))
+        pair, names = {one.id, other.id}, (place_name(one.name), place_name(other.name))
         have = len(whole & pair)
         if pair in WITH_A_THIRD:
             third = bool(whole - pair)

@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator
 from msgspec import structs
 
 from companion.games.boards.board import Board, load_board
+from companion.games.boards.elements import place_name
 from companion.games.nuked.rulesets import (
     BOARD,
     CARDS,
@@ -207,7 +208,7 @@ def _boat_in_words(boat: Boat, board: Board) -> str:
     where, time = CHOICES[boat.reach], CHOICES[boat.lasts]
     if not boat.landlocked or boat.reach == "anywhere":
         return gettext("Boat: goes {where}, for {time}.", where=where, time=time)
-    inland = joined((gettext(board.territory(place).name) for place in boat.landlocked), ", ")
+    inland = joined((place_name(board.territory(place).name) for place in boat.landlocked), ", ")
     return gettext(
         "Boat: goes {where}, for {time}; no coast: {places}.", where=where, time=time, places=inland
     )

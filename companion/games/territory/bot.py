@@ -6,6 +6,7 @@ from functools import lru_cache
 from typing import ClassVar, TypeVar
 
 from companion.games.boards.board import Continent
+from companion.games.boards.elements import place_name
 from companion.games.territory import battle
 from companion.games.territory.attack import Attack, AttackRules
 from companion.games.territory.battle import CALL_OFF
@@ -242,7 +243,7 @@ class TerritoryBot(Bot[T]):
 
     def _claim(self, question: Pick, state: T, seat: str) -> Advice | None:
         place = max(question.allowed, key=lambda place: self.worth(state, seat, place))
-        continent = gettext(self._continent(state, place).name)
+        continent = place_name(self._continent(state, place).name)
         return Advice(place, gettext("It is worth most in {continent}.", continent=continent))
 
     def _count(self, question: Count, state: T, seat: str) -> Advice | None:

@@ -11,6 +11,7 @@ from typing import Literal
 from msgspec import Struct, field
 
 from companion.games.boards.board import Board
+from companion.games.boards.elements import place_name
 from companion.locale.messages import gettext, joined, ngettext, pgettext
 from companion.referee.game_view import Goal as GoalView
 from companion.referee.names import PlaceId, SeatId
@@ -221,7 +222,7 @@ def title(objective: Objective, labels: ObjectiveWords, board: Board) -> str:
     if objective.counts != "continent":
         counted = labels.count(objective)
         return gettext("{things} in a turn", things=counted) if objective.in_one_turn else counted
-    whole = gettext(board.continent(objective.of).name)
+    whole = place_name(board.continent(objective.of).name)
     if objective.in_one_turn:
         return gettext("All {continent} in a turn", continent=whole)
     return gettext("All {continent}", continent=whole)

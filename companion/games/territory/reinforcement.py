@@ -5,6 +5,7 @@ from collections.abc import Callable
 from msgspec import Struct
 
 from companion.games.boards.board import Continent
+from companion.games.boards.elements import place_name
 from companion.games.territory.state import TerritoryState
 from companion.locale.messages import gettext, joined, listed, ngettext
 
@@ -50,7 +51,7 @@ def continents_of(state: TerritoryState, owner: str) -> tuple[Continent, ...]:
 
 def continent_terms(state: TerritoryState, owner: str) -> tuple[Term, ...]:
     """Count the bonus of every continent that this owner holds wholly."""
-    return tuple(Term(gettext(continent.name), continent.bonus) for continent in continents_of(state, owner))
+    return tuple(Term(place_name(one.name), one.bonus) for one in continents_of(state, owner))
 
 
 def total(terms: tuple[Term, ...]) -> int:

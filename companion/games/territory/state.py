@@ -7,6 +7,7 @@ from typing import Annotated, Any, ClassVar
 from msgspec import Meta, Struct, field
 
 from companion.games.boards.board import Board, load_board
+from companion.games.boards.elements import place_name
 from companion.locale.messages import Message, capitalised, gettext, joined, ngettext
 from companion.referee.names import PlaceId
 from companion.referee.seats import Seat
@@ -88,7 +89,7 @@ class TerritoryState(State, kw_only=True):
 
     def name(self, territory: str) -> str:
         """Return the name of a territory."""
-        return gettext(self.map.territory(territory).name)
+        return place_name(self.map.territory(territory).name)
 
     def player(self, owner: str | None) -> str:
         """Return the name of the owner of a territory."""

@@ -15,6 +15,7 @@ from companion.games.boards.board import Board, board_of, load_board
 from companion.games.boards.board_check import faults
 from companion.games.boards.board_choice import BOARDS
 from companion.games.boards.board_files import BoardFile, read_board_file, written
+from companion.games.boards.elements import place_name
 from companion.games.boards.received import received, received_folder
 from companion.journal.save_folder import MOST_FILES, exchange_folder, readable, readable_name, saved_files
 from companion.locale.messages import gettext, joined, ngettext
@@ -102,7 +103,7 @@ class BoardListScreen(Screen):
         board = load_board(name)
         many, groups = len(board.territories), len(board.continents)
         card = ChoiceCard(
-            title=gettext(board.name),
+            title=place_name(board.name),
             detail=gettext(
                 "{territories}, {continents}",
                 territories=ngettext("{count} territory", "{count} territories", many),

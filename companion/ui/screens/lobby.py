@@ -9,6 +9,7 @@ from companion.app.chronicle.people import read_people
 from companion.app.night.regular_players import regular_players
 from companion.errors import CompanionError
 from companion.games.boards.board import load_board
+from companion.games.boards.elements import place_name
 from companion.journal.records import GameRecord
 from companion.locale.catalogue import shown_language
 from companion.locale.languages import languages, own_name
@@ -144,7 +145,7 @@ class LobbyScreen(Screen):
         notice = alike_hint(seat.colour for seat in self.seats)
         chosen = (p.note for p in self.game.presets if p.note and dict(p.house_rules) == self._rules_chosen)
         place = (
-            gettext("On the board {board}", board=gettext(load_board(self.chosen[BOARD]).name))
+            gettext("On the board {board}", board=place_name(load_board(self.chosen[BOARD]).name))
             if BOARD in self.chosen
             else ""
         )

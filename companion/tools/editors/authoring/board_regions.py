@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from companion.games.boards.board import board_of
 from companion.games.boards.board_check import faults
 from companion.games.boards.board_files import BoardFile
-from companion.games.boards.elements import ContinentFacts, Point, TerritoryFacts, Tint
+from companion.games.boards.elements import ContinentFacts, Point, TerritoryFacts, Tint, place_name
 from companion.games.boards.library import slug
 from companion.locale.messages import gettext, joined, ngettext
 from companion.tools.editors.authoring.board_draft import BoardPlan
@@ -139,12 +139,12 @@ def to_do(plan: BoardPlan, labels: Labels) -> tuple[str, ...]:
                 fewest=FEWEST,
             )
         )
-    homeless = [gettext(place.name) for place in plan.places if not place.continent]
+    homeless = [place_name(place.name) for place in plan.places if not place.continent]
     if homeless:
         names = joined((*homeless[:6], *(("...",) if homeless[6:] else ())), ", ")
         missing.append(gettext("Without a continent: {names}.", names=names))
     lost = [place.name for place in plan.places if not (labels == place.number).any()]
-    missing += [gettext("{place} has no land left.", place=gettext(name)) for name in lost]
+    missing += [gettext("{place} has no land left.", place=place_name(name)) for name in lost]
     return tuple(missing) or faults(board_of(board_file(plan, labels), "draft"))
 
 

@@ -10,8 +10,9 @@ import numpy as np
 from kivy.graphics import Color, InstructionGroup, Rectangle, RoundedRectangle
 
 from companion.games.boards.board import Board
+from companion.games.boards.elements import place_name
 from companion.locale.catalogue import shown
-from companion.locale.messages import gettext, joined
+from companion.locale.messages import joined
 from companion.ui import theme
 from companion.ui.theme import px
 from companion.ui.widgets.board.territory.viewport import Viewport
@@ -68,9 +69,10 @@ class MapLabels:
                 _write(self.behind, text, at, theme.TEXT, bold=False)
         if view.zoom >= NAMES_FROM:
             for territory in board.territories:
-                below = _below(view.to_screen(territory.label), radius, shown(gettext(territory.name)), view)
+                name = place_name(territory.name)
+                below = _below(view.to_screen(territory.label), radius, shown(name), view)
                 if below is not None:
-                    _write(self.before, gettext(territory.name), below, theme.TEXT, tag=True)
+                    _write(self.before, name, below, theme.TEXT, tag=True)
 
 
 def continent_names(board: Board, view: Viewport, taken: list[Circle]) -> Iterator[tuple[Any, str, Point]]:
@@ -86,7 +88,7 @@ def continent_names(board: Board, view: Viewport, taken: list[Circle]) -> Iterat
     for continent in board.continents:
         own = [places[id] for id in continent.territories]
         others = [at for id, at in places.items() if id not in continent.territories]
-        named = shown(joined([gettext(continent.name), f"+{continent.bonus}"]))
+        named = shown(joined([place_name(continent.name), f"+{continent.bonus}"]))
         ways = dict.fromkeys(("\n".join(named.split(" ", 1)), named, "\n".join(named.split())))
         label = view.to_screen(continent.label)
         found: list[tuple[str, Point, float]] = []
@@ -121,7 +123,7 @@ def territory_names(
         x, y = places[territory.id]
         lands = ([(x, y)], others[territory.id])
         found: list[tuple[float, float, str, Point]] = []
-        for text in _lines(shown(gettext(territory.name))):
+        for text in _lines(shown(place_name(territory.name))):
             size = size_of(text, bold=False)
             reach = NEAR, NEAR_STEP
             at, covered = clear_place((x, y - 1), size, taken, boxes, edges(view), lands, reach, CLEARLY)
