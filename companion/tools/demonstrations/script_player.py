@@ -33,6 +33,7 @@ from companion.tools.demonstrations.offscreen import Offscreen
 from companion.tools.demonstrations.screenshots import keep
 from companion.tools.demonstrations.shown_phones import ShownPhones
 from companion.tools.demonstrations.simulated_table import CORNERS, printed_board, printed_tile
+from companion.tools.editors.authoring.board_draft import BoardDraft
 from companion.tools.editors.palette_key import PaletteKey
 from companion.ui.screens import settings, update
 from companion.ui.widgets.controls.buttons import BigButton
@@ -342,10 +343,11 @@ class ScriptPlayer:
         self.screen.context.table = None
 
     def do_printed_board(self) -> None:
-        """Lay a printed board of Europe under the camera, and keep another board at this table."""
+        """Lay a printed board of Europe under the camera, and keep another board that was taught here."""
         picture = printed_board(load_board("europe"))
         self.screen.context.table = TableCamera("felt table", lambda: picture, Path("no profile"))
-        library.keep(msgspec.structs.replace(read_board_file(BOARDS / "duel.json"), name="Our lakes"))
+        ours = msgspec.structs.replace(read_board_file(BOARDS / "duel.json"), name="Our lakes")
+        BoardDraft.begin(picture, ours.name).finish(library.keep(ours))
 
     def do_board_from_a_phone(self) -> None:
         """Have a photo and a board of a phone wait at this table."""

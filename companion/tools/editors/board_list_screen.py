@@ -21,7 +21,12 @@ from companion.journal.save_folder import MOST_FILES, exchange_folder, readable,
 from companion.locale.messages import gettext, joined, ngettext
 from companion.referee.houserules import fitting
 from companion.referee.ruling import Ruling, refuse
-from companion.tools.editors.authoring.board_draft import delete_draft, draft_folders
+from companion.tools.editors.authoring.board_draft import (
+    delete_draft,
+    draft_folders,
+    finished_folder,
+    take_up,
+)
 from companion.tools.editors.header import header_row, phones_button, text_button, with_delete
 from companion.ui import theme
 from companion.ui.layout import TextLabel, column, fixed_height, fixed_width, row, scrollable
@@ -184,7 +189,7 @@ def _title(path: Path) -> str:
 
 
 class BoardActionsScreen(Screen):
-    """Copy a players' board to a stick, or put it away.
+    """Copy a players' board to a stick, change one that was taught here, or put it away.
 
     Args:
         shell: the shell.
@@ -202,10 +207,13 @@ class BoardActionsScreen(Screen):
             title=gettext("Save a copy"), detail=gettext("To {folder}, as one file.", folder=self._folder)
         )
         copy.bind(on_tap=lambda _: self._copy())
+        change = ChoiceCard(title=gettext("Change it"), detail=gettext("Names, borders, links, continents."))
+        change.bind(on_tap=lambda _: shell.attempt(self._change))
         away = HoldButton(text=gettext("Put away"), on_tap=lambda _: self._put_away())
         self.add_widget(
             column(
                 header_row(self._leave, self._file.name),
+                *([fixed_height(change, CARD)] if finished_folder(board).is_dir() else []),
                 fixed_height(copy, CARD),
                 TextLabel(gettext("Games begun on it still open."), theme.BODY, theme.MUTED),
                 fixed_height(away, theme.BUTTON_HEIGHT),
@@ -219,8 +227,17 @@ class BoardActionsScreen(Screen):
         if self.shell.attempt(lambda: atomic_write(path, written(self._file))):
             self.shell.show_toast(gettext("Copied to {folder}", folder=self._folder))
 
+    def _change(self) -> None:
+        """Teach the board on; it stays as it is until that is finished."""
+        self.shell.open_overlay("board editor", folder=take_up(self._board))
+
+    def _discard(self) -> None:
+        library.put_away(self._board)
+        if finished_folder(self._board).is_dir():
+            delete_draft(finished_folder(self._board))
+
     def _put_away(self) -> None:
-        if self.shell.attempt(lambda: library.put_away(self._board)):
+        if self.shell.attempt(self._discard):
             if self.shell.home.chosen.get(SWITCH) == self._board:
                 del self.shell.home.chosen[SWITCH]
             self._leave()

@@ -182,8 +182,7 @@ class BoardEditorScreen(Screen):
             self.shell.show_toast(gettext("{board} can be played now", board=self.draft.plan.name))
 
     def _keep(self) -> None:
-        library.keep(board_file(self.draft.plan, self.labels, self.flat))
-        self.draft.delete()
+        self.draft.finish(library.keep(board_file(self.draft.plan, self.labels, self.flat)))
 
     def _leave(self) -> None:
         """Everything is kept already."""

@@ -10,7 +10,8 @@ from companion.games.boards import library
 from companion.games.boards.board import Board, load_board
 from companion.games.boards.board_check import faults
 from companion.journal.save_folder import exchange_folder
-from companion.tools.editors.authoring.board_draft import draft_folders
+from companion.tools.editors.authoring.board_draft import draft_folders, finished_folder
+from companion.ui.widgets.controls.keyboard import Keyboard
 from tests.tools.editors.board_photo import CORNERS
 from tests.tools.editors.teacher import WATER, Teacher
 
@@ -167,6 +168,31 @@ def test_a_wrong_trace_that_is_put_right_leaves_the_same_board(shell: Any) -> No
         trace(teacher)
         teacher.rest()
         assert len(library.references()) == 1, "another board than without mistakes"
+
+
+@pytest.mark.slow
+def test_a_finished_board_is_named_later(shell: Any) -> None:
+    """Under More: the draft opens again; the board as it was stays until the change is finished."""
+    teacher = begin(shell, "duel")
+    teacher.corners_and_places()
+    teacher.rest()
+    (before,) = library.references()
+    for words in ("More", "Change it"):
+        teacher.key(words)
+    teacher.tap(teacher.middle(teacher.ids[0]))
+    teacher.key("Name it")
+    shell.pointer.find_kind(Keyboard).text = "Old Ferry"
+    teacher.key("Done")
+    assert library.references() == (before,)
+    for words in ("Next", "Next", "Next", "Finish"):
+        teacher.key(words)
+    (after,) = library.references()
+    assert after != before and draft_folders() == []
+    assert "Old Ferry" in [item.name for item in load_board(after).territories]
+    assert library.read_referred(before).name == "Our board"
+    shell.pointer.tap("More")
+    shell.pointer.hold("Put away")
+    assert library.references() == () and not finished_folder(after).exists()
 
 
 def test_what_is_left_to_do_is_told(shell: Any) -> None:

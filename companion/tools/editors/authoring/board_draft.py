@@ -133,11 +133,7 @@ class BoardDraft:
         Raises:
             OSError: it cannot be written.
         """
-        folder = next(
-            path
-            for number in range(1, 1000)
-            if not (path := drafts_folder() / f"{slug(name)}-{number}").exists()
-        )
+        folder = _free_folder(slug(name))
         scale = min(1.0, MAX_SIDE / max(photo.shape[:2]))
         small = cv2.resize(photo, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
         _, coded = cv2.imencode(".jpg", small, [cv2.IMWRITE_JPEG_QUALITY, JPEG_QUALITY])
@@ -193,12 +189,25 @@ class BoardDraft:
         return True
 
     def delete(self) -> None:
-        """Delete the draft, once its board is kept.
+        """Delete the draft.
 
         Raises:
             OSError: it cannot be deleted.
         """
         delete_draft(self.folder)
+
+    def finish(self, named: str) -> None:
+        """Put the draft aside, once its board is kept under a reference: `take_up` finds it there.
+
+        Raises:
+            OSError: it cannot be moved.
+        """
+        folder = finished_folder(named)
+        if folder.exists():
+            self.delete()
+        else:
+            folder.parent.mkdir(parents=True, exist_ok=True)
+            self.folder = self.folder.rename(folder)
 
     def _save(self) -> None:
         atomic_write(self.folder / "draft.json", msgspec.json.encode(_Steps(self._steps)))
@@ -213,6 +222,28 @@ def delete_draft(folder: Path) -> None:
     for name in ("draft.json", "photo.jpg"):
         (folder / name).unlink(missing_ok=True)
     folder.rmdir()
+
+
+def finished_folder(named: str) -> Path:
+    """Return the folder of the draft that a board was taught with; it may not be here."""
+    return boards_folder() / "taught" / named
+
+
+def take_up(named: str) -> Path:
+    """Make the draft of a kept board one that is being taught again; return its folder.
+
+    Raises:
+        OSError: it is not here, or cannot be moved.
+    """
+    folder = _free_folder(named.partition("@")[0])
+    folder.parent.mkdir(parents=True, exist_ok=True)
+    return finished_folder(named).rename(folder)
+
+
+def _free_folder(name: str) -> Path:
+    """Return the first folder for a draft of this name that is not there."""
+    paths = (drafts_folder() / f"{name}-{number}" for number in range(1, 1000))
+    return next(path for path in paths if not path.exists())
 
 
 def drafts_folder() -> Path:

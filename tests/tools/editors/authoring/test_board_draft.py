@@ -10,7 +10,13 @@ from msgspec.structs import replace
 
 from companion.data_folder import VARIABLE
 from companion.errors import BrokenFile
-from companion.tools.editors.authoring.board_draft import MAX_SIDE, MAX_UNDO, BoardDraft, draft_folders
+from companion.tools.editors.authoring.board_draft import (
+    MAX_SIDE,
+    MAX_UNDO,
+    BoardDraft,
+    draft_folders,
+    take_up,
+)
 
 PHOTO = np.full((300, 400, 3), 120, np.uint8)
 
@@ -82,6 +88,19 @@ def test_two_drafts_of_one_name_stand_side_by_side_until_they_are_deleted() -> N
     assert draft_folders() == [one.folder, other.folder]
     one.delete()
     assert draft_folders() == [other.folder]
+
+
+def test_a_finished_draft_is_aside_until_it_is_taken_up() -> None:
+    draft, named = BoardDraft.begin(PHOTO, "Lakes"), f"lakes@{0:016x}"
+    draft.do(replace(draft.plan, name="Two lakes"))
+    draft.finish(named)
+    assert draft_folders() == []
+    again = BoardDraft.load(take_up(named))
+    assert draft_folders() == [again.folder] and again.plan.name == "Two lakes" and again.can_undo
+    again.finish(named)
+    other = BoardDraft.begin(PHOTO, "Lakes")
+    other.finish(named)
+    assert draft_folders() == [] and BoardDraft.load(take_up(named)).plan.name == "Two lakes"
 
 
 @pytest.mark.parametrize("content", [b"", b"{", b'{"steps": []}', b'{"steps": [7]}', b"[" * 5000])
