@@ -71,7 +71,7 @@ class CountView(QuestionView):
             kind="quiet",
             on_tap=lambda _: setattr(self.stepper, "value", value),
         )
-        fixed_width(end, END)
+        fixed_width(end, max(END, end.full_width / theme.METRICS.unit))
         return end
 
     def _word_confirm(self, *_: object) -> None:

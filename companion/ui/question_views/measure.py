@@ -33,8 +33,8 @@ class MeasureView(QuestionView):
         """Lay out the reading, the tape, the keys and the confirm button."""
         asked = self.question
         self.tape = TapeMeasure(least=asked.least, most=asked.most)
-        self.whole = Stepper(least=0, most=int(MAX_INCHES), unit="inches")
-        self.part = Stepper(least=0, most=STEPS, unit="sixteenths")
+        self.whole = Stepper(least=0, most=int(MAX_INCHES), unit=gettext("inches"))
+        self.part = Stepper(least=0, most=STEPS, unit=gettext("sixteenths"))
         self.confirm = BigButton(on_tap=lambda _: self.accept(), kind="quiet")
         self._reading = TextLabel("", theme.DISPLAY, bold=True, align="center", fill=True)
         self._because = TextLabel(self._bounds(), theme.BODY, theme.MUTED, align="center", fill=True, lines=2)

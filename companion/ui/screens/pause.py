@@ -12,6 +12,7 @@ from companion.ui import theme
 from companion.ui.layout import TextLabel, column, fixed_height, fixed_width, row, spacer
 from companion.ui.screen import Screen
 from companion.ui.shell import Shell
+from companion.ui.theme import px
 from companion.ui.widgets.controls.buttons import BigButton, HoldButton
 from companion.ui.widgets.players.emblem import EmblemBadge
 
@@ -73,7 +74,8 @@ class PauseScreen(Screen):
         going_on = BigButton(text=gettext("Go on"), icon="play", on_tap=lambda _: self._go_on())
         leave = HoldButton(text=gettext("Leave the game"), kind="quiet", on_tap=lambda _: shell.leave_game())
         if not theme.METRICS.portrait:
-            fixed_width(leave, LEAVE)
+            leave.height = px(theme.BUTTON_HEIGHT + theme.SPACE_8)
+            fixed_width(leave, max(LEAVE, leave.full_width / theme.METRICS.unit))
         others = [self._opening(gettext("Chronicle"), "chronicle")]
         if shell.context.phones is not None:
             others.append(self._opening(gettext("Phones"), "phones"))

@@ -47,6 +47,12 @@ class BigButton(Tappable):
         widest = max((drawing.text_width(word, px(theme.BODY), bold=True) for word in words), default=0.0)
         return icon + widest + 2 * px(theme.SPACE_8) + self._reserved() + 1  # a row rounds
 
+    @property
+    def full_width(self) -> float:
+        """The width that its icon and its words on one line need, in pixels."""
+        icon = px(theme.SUBTITLE) * ICON_SHARE + px(theme.SPACE_8) if self.icon else 0.0
+        return icon + self._label_width(px(theme.BODY)) + 2 * px(theme.SPACE_8) + self._reserved() + 1
+
     def colours(self) -> tuple[Rgba, Rgba, Rgba]:
         """Return the current colours of ground, text and edge."""
         if self.denied:

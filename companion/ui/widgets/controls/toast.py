@@ -7,6 +7,8 @@ from kivy.clock import Clock
 from kivy.properties import StringProperty
 
 from companion.journal.save_folder import readable
+from companion.locale.catalogue import shown
+from companion.locale.messages import applied
 from companion.ui import theme
 from companion.ui.theme import px
 from companion.ui.widgets.controls import drawing
@@ -31,7 +33,7 @@ class Toast(CanvasWidget):
 
     def say(self, text: str) -> None:
         """Show a text for a few seconds, replacing the one before."""
-        self.text = readable(text)
+        self.text = applied(readable, text)
         Animation.cancel_all(self, "opacity")
         self.opacity = 1.0
         if self._ending is not None:
@@ -45,7 +47,9 @@ class Toast(CanvasWidget):
 
     def _words(self, text: str, width: float) -> Any:
         inside = width - 2 * px(theme.SPACE_16) - px(4)
-        return drawing.text_texture(readable(text), px(theme.BODY), theme.TEXT, width=inside, align="center")
+        return drawing.text_texture(
+            applied(readable, text), px(theme.BODY), theme.TEXT, width=inside, align="center"
+        )
 
     def _go(self, _elapsed: float) -> None:
         leaving = Animation(opacity=0.0, duration=theme.SETTLE_SECONDS)
@@ -58,7 +62,7 @@ class Toast(CanvasWidget):
             return
         size, margin = px(theme.BODY), px(theme.SPACE_16)
         texture = self._words(self.text, self.width)
-        natural = max(drawing.text_width(line, size) for line in self.text.split("\n"))
+        natural = max(drawing.text_width(line, size) for line in shown(self.text).split("\n"))
         width = min(self.width, natural + 2 * margin)
         height = min(texture.height + px(theme.SPACE_12), self.height)
         bottom = self.center_y - height / 2

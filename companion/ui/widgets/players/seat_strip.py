@@ -6,6 +6,7 @@ from typing import Any, ClassVar, Literal
 
 from kivy.properties import NumericProperty, ObjectProperty, StringProperty
 
+from companion.locale.messages import gettext
 from companion.referee.game_view import GameView, Standing
 from companion.referee.seats import Seat
 from companion.ui import theme
@@ -57,7 +58,7 @@ class Cell:
     @classmethod
     def of(cls, seat: Seat, standing: Standing) -> "Cell":
         """Show everything of a seat."""
-        figures: tuple[Pair, ...] = (("", "out"),) if standing.out else _figures(standing)
+        figures: tuple[Pair, ...] = (("", gettext("out")),) if standing.out else _figures(standing)
         widths = tuple(_figure_width(figure, px(theme.BODY)) for figure in figures)
         return cls(seat.name, figures, widths, out=standing.out)
 

@@ -137,7 +137,7 @@ def _words_of(standing: Standing) -> theme.Rgba:
 def figures(standing: Standing) -> list[tuple[str, str]]:
     """List the figures of a seat with their labels, and the income of its next turn if known."""
     figures = [(figure.label, str(figure.value)) for figure in standing.figures]
-    return figures if standing.income is None else [*figures, (NEXT_TURN, f"+{standing.income}")]
+    return figures if standing.income is None else [*figures, (gettext(NEXT_TURN), f"+{standing.income}")]
 
 
 def team_standing(members: list[Standing]) -> Standing:
