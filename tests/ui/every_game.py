@@ -128,7 +128,10 @@ class GameWalk:
             self.problems += [f"said over {kind}: {wrong}" for wrong in self.inspector.inspect(toast)]
             self.shell.remove_widget(toast)
             self.screen.wait(0.0)
-        self.problems += [f"{kind}: {wrong}" for wrong in self.inspector.inspect(shown)]
+        wrongs = self.inspector.inspect(shown)
+        if kind == "time zone":  # its places are named by the system
+            wrongs = [wrong for wrong in wrongs if not wrong.endswith("is English")]
+        self.problems += [f"{kind}: {wrong}" for wrong in wrongs]
         if strip.parent is self.shell:
             self.problems += [f"panel: {wrong}" for wrong in self.inspector.overflow.found(strip)]
 

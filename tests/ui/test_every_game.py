@@ -66,3 +66,10 @@ def test_two_turns_of_every_mode_are_played_by_touches(tmp_path: Path) -> None:
 def test_they_are_played_on_by_touches(tmp_path: Path, size: str, seed: int) -> None:
     options = ("--turns", "20", "--seed", str(seed), "--menus", "--size", *size.split())
     assert [line["problems"] for line in played(tmp_path, *options)] == [[]] * len(CASES)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("size", SIZES)
+def test_in_a_longer_language_nothing_is_cut_or_english(tmp_path: Path, size: str) -> None:
+    options = ("--language", "pseudo", "--menus", "--size", *size.split())
+    assert [line["problems"] for line in played(tmp_path, *options)] == [[]] * len(CASES)
