@@ -13,6 +13,8 @@ from itertools import combinations
 from pathlib import Path
 from typing import Any
 
+from msgspec import structs
+
 from companion.games import every_game, find_game
 from companion.referee.bot import STRENGTHS, Bot, Strength
 from companion.referee.game import Game
@@ -51,7 +53,10 @@ def played(
         house: the house rules.
         longest: most answers.
     """
-    seats = seats_of(len(players))
+    seats = tuple(
+        structs.replace(seat, strength=player)
+        for seat, player in zip(seats_of(len(players)), players, strict=True)
+    )
     table = Table(game, game.begin(seats, house))
     chance = RandomBot(seed)
     assert game.bot is not None

@@ -194,21 +194,13 @@ def test_whether_there_is_a_defence_card_only_people_see() -> None:
     assert (prompt, answer) == ("Peru is attacked: defend?", "the table")
 
 
-def test_hard_nuked_takes_what_joins_others_to_their_farm() -> None:
-    """Blue's Farm in Siam holds Asia together by way of India; Japan is worth as many soldiers, but less."""
-    held: Held = {
-        "middle-east": ("red", 7),
-        "mongolia": ("red", 7),
-        "india": ("blue", 2),
-        "siam": ("blue", 9),
-        "afghanistan": ("blue", 2),
-        "ukraine": ("blue", 2),
-        "ural": ("blue", 2),
-        "japan": ("blue", 2),
-    }
-    homes = {"farms": {"red": "mongolia", "blue": "siam"}, "capitals": {"red": "brazil", "blue": "siam"}}
-    table = nuked_turn(held, rest=("green", 30), **homes)
-    assert [asked(table, NukedBot("hard", 1))[1] for _ in range(2)] == ["middle-east", "india"]
+@pytest.mark.parametrize("farm", ["peru", "venezuela"])
+@pytest.mark.parametrize("players", [2, 3])
+def test_hard_nuked_takes_the_farm_that_all_of_a_rivals_land_hangs_on(farm: str, players: int) -> None:
+    held: Held = {"brazil": ("red", 5), "peru": ("blue", 2), "venezuela": ("blue", 2), "siam": ("green", 9)}
+    homes = {"farms": {"red": "brazil", "blue": farm}, "players": players}
+    table = nuked_turn(held if players > 2 else held | {"siam": ("blue", 9)}, rest=("blue", 9), **homes)
+    assert [asked(table, NukedBot("hard", 1))[1] for _ in range(2)] == ["brazil", farm]
 
 
 def test_hard_nuked_gathers_its_first_troops() -> None:

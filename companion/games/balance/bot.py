@@ -47,6 +47,13 @@ class BalanceBot(PlanningBot[BalanceState]):
                 return self._attack(question, state, NEUTRAL)
         return super().decide(question, state)
 
+    def err(self, question: Question, state: BalanceState) -> Advice | None:
+        """Return a lesser answer that people give too: at the shop they save, and buy nothing at random."""
+        if isinstance(question, Choose) and state.step == "actions":
+            saves = END in [option.id for option in question.options if option.ruling.allowed]
+            return Advice(END, gettext("They save.")) if saves else self.decide(question, state)
+        return super().err(question, state)
+
     def asks_the_table(self, question: Question, state: BalanceState) -> bool:
         """Return False if the Pile of Casualties can pay, because the bot then needs no cards."""
         paid = isinstance(question, PlayCards) and state.step == "actions" and question.none

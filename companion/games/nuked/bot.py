@@ -1,13 +1,16 @@
 """A bot for Nuked, which has no dice: an attack with enough soldiers succeeds unless a card stops it."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from pathlib import Path
 from typing import ClassVar
 
-from companion.games.nuked import evaluation, rules, rulings
-from companion.games.nuked.evaluation import Sortie
+from companion.games.nuked import plans, rules, rulings
 from companion.games.nuked.state import NukedState
 from companion.games.territory.attack import AttackRules
-from companion.games.territory.bot import TerritoryBot
+from companion.games.territory.evaluator import Ground, Positions, Weights, read_weights
+from companion.games.territory.planned import Effort, Turf
+from companion.games.territory.planning_bot import EFFORT, PlanningBot
 from companion.games.territory.reinforcement import total
 from companion.locale.messages import gettext
 from companion.referee.bot import BLUNDERS, Advice, Strength
@@ -23,14 +26,24 @@ MANY = 3
 """A Capital that needs more than this many soldiers gets all fresh ones."""
 
 
-class NukedBot(TerritoryBot[NukedState]):
+class NukedBot(PlanningBot[NukedState]):
     """Attacks territories that it can take and hold, rival Capitals first.
 
     The easy bot takes one territory from a rival in a turn, and more only if it is a Capital.
     """
 
     attacks: ClassVar[AttackRules[NukedState]] = rulings.ATTACKS
+    weights: ClassVar[Weights] = read_weights(Path(__file__).with_name("plans.toml"))
+    effort: ClassVar[Effort] = replace(EFFORT, fortified=0)
     blunders: ClassVar[Mapping[Strength, float]] = {**BLUNDERS, "normal": 0.1, "easy": 0.3}
+
+    def lay_out(self, state: NukedState) -> tuple[Ground, Sequence[int]]:
+        """Return the ground with Capitals and Farms, and the number of cards in each hand."""
+        return plans.ground_and_cards(state)
+
+    def turf(self, state: NukedState, seat: str) -> tuple[Turf, Positions]:
+        """Return the turn of a seat as arrays, and its position."""
+        return plans.turf_of(state, seat, plans.possible(state, seat), self.weights)
 
     def decide(self, question: Question, state: NukedState) -> Advice | None:
         """Return the best answer for the seat of the question."""
@@ -43,10 +56,7 @@ class NukedBot(TerritoryBot[NukedState]):
             case Deploy() if question.seat and self.strength == "hard" and not state.turn:
                 place = max(question.allowed, key=lambda place: _stack(state, place))
                 return Advice({"place": place, "count": question.most}, gettext("A large army can go far."))
-            case Deploy() if question.seat and self._uses_lookahead(state):
-                place = max(question.allowed, key=lambda place: self._outlook(state, question, place))
-                return Advice({"place": place, "count": question.most}, gettext("There they are worth most."))
-            case Deploy() if question.seat:
+            case Deploy() if question.seat and not self.may_plan(state):
                 missing, home = self._weakest_home(state, question.seat)
                 if missing > 0:
                     return Advice(
@@ -61,8 +71,6 @@ class NukedBot(TerritoryBot[NukedState]):
             case PickOrEnd() if question.rules == ("NK-A6",):
                 place = max(question.allowed, key=lambda place: state.holdings[place].armies)
                 return Advice(place, gettext("Most soldiers stand there."))
-            case PickOrEnd() if question.allowed and self._uses_lookahead(state) and state.step == "attack":
-                return self._advise_attack(question, state)
         return super().decide(question, state)
 
     def asks_the_table(self, question: Question, state: NukedState) -> bool:
@@ -116,47 +124,18 @@ class NukedBot(TerritoryBot[NukedState]):
         _, _, target, _ = self.best_attack(state, question.seat or "", question.focus or question.allowed)
         return not target or state.capital_of(target) is None
 
-    def _uses_lookahead(self, state: NukedState) -> bool:
-        """Whether this bot evaluates the position after an attack; only the hard one does."""
-        return self.strength == "hard" and state.turn > 0
-
-    def _advise_attack(self, question: PickOrEnd, state: NukedState) -> Advice:
-        """Choose the attack with the best position afterwards; the reason gives its value in soldiers."""
-        seat, known = question.seat or state.mover.id, next(iter(question.focus), "")
-        own = [place for place in question.allowed if state.holdings[place].owner == seat] or [known]
-        best = max((self._best(state, seat, origin) for origin in own), key=_gain)
-        if best.gain <= 0:
-            return Advice(END, gettext("No attack makes us stronger."))
-        place = best.target if best.origin == known else best.origin
-        return Advice(
-            place,
-            gettext("{place} is worth {gain:.0f} soldiers.", place=state.name(best.target), gain=best.gain),
-        )
-
-    def _best(self, state: NukedState, seat: str, origin: str) -> Sortie:
-        targets = rulings.ATTACKS.targets(state, seat, origin)
-        found = evaluation.sorties(state, evaluation.armies_of(state), seat, origin, targets)
-        return max(found, key=_gain, default=Sortie(0.0, origin, "", 0))
-
-    def _outlook(self, state: NukedState, question: Deploy, place: str) -> float:
-        """Return the value of the position after all new soldiers go to a place and attack from it."""
-        seat, armies = str(question.seat), evaluation.armies_of(state)
-        armies[place] = (seat, armies[place][1] + question.most)
-        targets = tuple(p for p in state.neighbours(place) if armies[p][0] != seat)
-        targets = tuple(p for p in targets if not any(rulings.protection(state, seat, p)))
-        found = evaluation.sorties(state, armies, seat, place, targets)
-        gain = max((sortie.gain for sortie in found), default=0.0)
-        return evaluation.value(state, armies, seat) + max(0.0, gain)
-
     def _send(self, question: Count, state: NukedState) -> Advice:
         """Send enough soldiers and half of the rest, because the origin must hold too."""
-        if self._uses_lookahead(state) and len(question.focus) > 1:
-            origin, target = question.focus[:2]
-            armies = evaluation.armies_of(state)
-            found = evaluation.sorties(state, armies, state.mover.id, origin, (target,))
-            best = max(found, key=_gain, default=None)
-            if best is not None and question.least <= best.sent <= question.most:
-                return Advice(best.sent, gettext("That is worth most afterwards."))
+        if self.may_plan(state) and len(question.focus) > 1:
+            target = question.focus[1]
+            turf, plan = self._plan(state, state.mover.id)
+            goes = plan.steps and turf.ground.places[plan.steps[0].target] == target
+            if goes and not plan.steps[0].all_in:
+                sure = state.holdings[target].armies + plans.shield(state, target) + 1
+                return Advice(
+                    min(question.most, max(question.least, sure)), gettext("The others are wanted here.")
+                )
+            return Advice(question.most, gettext("They are wanted there."))
         return Advice((question.least + question.most + 1) // 2, gettext("Enough, and some stay to hold."))
 
     def _weakest_home(self, state: NukedState, seat: str) -> tuple[int, str]:
@@ -179,10 +158,6 @@ def _stack(state: NukedState, place: str) -> tuple[bool, int, int]:
     seat = state.holdings[place].owner or ""
     enemies = sum(state.hostile(seat, state.holdings[near].owner) for near in state.neighbours(place))
     return place != state.capitals[seat], state.holdings[place].armies, enemies
-
-
-def _gain(sortie: Sortie) -> float:
-    return sortie.gain
 
 
 def _shelter(state: NukedState, place: str) -> tuple[int, bool, float]:

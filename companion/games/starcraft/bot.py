@@ -61,6 +61,11 @@ class StarcraftBot(PlanningBot[StarcraftState]):
                 )
         return super().decide(question, state)
 
+    def err(self, question: Question, state: StarcraftState) -> Advice | None:
+        """Return a lesser answer that people give too: a battle that is fought is fought with all units."""
+        fights = isinstance(question, Choose) and state.step == "attack"
+        return (self.decide if fights else super().err)(question, state)
+
     def _commit(self, state: StarcraftState, allowed: list[str]) -> Advice | None:
         invasion = state.facts.invasion
         if invasion is None:

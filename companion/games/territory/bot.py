@@ -10,6 +10,7 @@ from companion.games.boards.elements import place_name
 from companion.games.territory import battle
 from companion.games.territory.attack import Attack, AttackRules
 from companion.games.territory.battle import CALL_OFF
+from companion.games.territory.characters import ARMIES, EVEN, Memory, character_of
 from companion.games.territory.deployment import SPREAD
 from companion.games.territory.rewards import GIVES
 from companion.games.territory.state import TerritoryState
@@ -35,6 +36,10 @@ TWO = 2
 """Players left from which the front no longer counts: there is no third who gains while two fight."""
 TEMPTING = 0.35
 """The chance of conquest from which on a player who errs may attack."""
+STACKS = 3
+"""The share of its armies, one of this many, that a player puts in one place at the set-up; and no fewer."""
+LARGE = 8
+"""An enemy with this many armies next door is watched by half as many."""
 MAX_ARMIES = 40
 """Largest number of armies on a side in the computation; larger battles are scaled down."""
 
@@ -63,6 +68,17 @@ class TerritoryBot(Bot[T]):
 
     attacks: ClassVar[AttackRules]  # type: ignore[type-arg]  # each game has its own state
 
+    def __init__(self, strength: Strength = "normal", seed: int = 0) -> None:
+        super().__init__(strength, seed)
+        self._seed, self._memory, self._likes = seed, Memory(), EVEN
+
+    def advise(self, question: Question, state: T) -> Advice | None:
+        """Return an allowed answer to the open question, as the seat's character likes it."""
+        if question.seat is not None and state.turn:
+            self._likes = character_of(state, question.seat, self._seed)
+            self._memory.look(state, question.seat)
+        return super().advise(question, state)
+
     def decide(self, question: Question, state: T) -> Advice | None:
         """Return what is best for the seat that is asked."""
         seat = question.seat or state.active or state.seats[0].id
@@ -86,7 +102,8 @@ class TerritoryBot(Bot[T]):
     def err(self, question: Question, state: T) -> Advice | None:
         """Return a lesser answer that people give too: any fair attack, any place at the front, any number.
 
-        A wholly random one looks absurd: new armies behind the lines, two armies against twenty.
+        A wholly random one looks absurd: new armies behind the lines, two armies against twenty, a front left
+        for the hinterland.
         """
         seat, choice = question.seat or state.active or state.seats[0].id, self._random.random.choice
         match question:
@@ -95,7 +112,19 @@ class TerritoryBot(Bot[T]):
                 place = choice(front or list(question.allowed))
                 return Advice({"place": place, "count": question.most}, gettext("The enemy is near."))
             case PickOrEnd() if question.allowed and state.step == "attack":
+                if getattr(state.facts, "conquered", False) and choice((True, False)):
+                    return Advice(END, gettext("One conquest is enough."))
                 return Advice(choice(self._tempting(question, state, seat)), gettext("It looks good."))
+            case Count() if state.facts.occupation is not None:
+                move = state.facts.occupation
+                torn = all(self._enemies(state, seat, place) for place in (move.origin, move.target))
+                some = (question.least, (question.least + question.most) // 2, question.most)
+                return (
+                    Advice(choice(some), gettext("It looks good.")) if torn else self.decide(question, state)
+                )
+            case Count() if question.unit == state.pieces[1]:
+                half = max(question.least, -(-question.most // 2))
+                return Advice(choice((half, question.most)), gettext("It looks good."))
             case Count() | Pick() | Choose():
                 return super().err(question, state)
         return self.decide(question, state)
@@ -146,7 +175,19 @@ class TerritoryBot(Bot[T]):
                 worth += continent.bonus
         if self.strength == "hard" and len(state.playing()) > TWO:
             worth += FRONT * self._shortening(state, seat, place)
-        return worth
+        return worth + ARMIES * self._liking(state, place, held + 1 == size)
+
+    def _liking(self, state: T, place: str, completes: bool) -> float:
+        """Return what the seat's character adds to a conquest, as a chance to win."""
+        likes, owner, continent = self._likes, state.holdings[place].owner, self._continent(state, place)
+        part = continent.bonus / max(1, sum(land.bonus for land in state.map.continents))
+        whole = all(state.holdings[near].owner == owner for near in continent.territories)
+        resented = likes.resents > 0 and owner is not None and owner == self._memory.resented(state)
+        return (
+            likes.builds * part * completes
+            + likes.breaks * part * whole
+            + likes.resents * resented / max(1, len(state.held(owner or "")))
+        )
 
     def _shortening(self, state: T, seat: str, place: str) -> int:
         """Return own minus hostile neighbours of a territory: taking it then shortens the front."""
@@ -210,12 +251,16 @@ class TerritoryBot(Bot[T]):
             return Advice(
                 {"place": place, "count": question.most}, gettext("It hinders the opponents most there.")
             )
-        best = self.best_attack(state, seat, question.allowed, more=question.most)
+        allowed, most = question.allowed, question.most
+        if not state.turn:
+            most = min(most, max(STACKS, -(-most // STACKS)))
+            allowed = tuple(place for place in allowed if state.holdings[place].armies < most) or allowed
+        best = self.best_attack(state, seat, allowed, more=most)
         if not best[1]:
-            place = max(question.allowed, key=lambda place: self._danger(state, seat, place))
-            return Advice({"place": place, "count": question.most}, gettext("It is in most danger."))
+            place = max(allowed, key=lambda place: self._danger(state, seat, place))
+            return Advice({"place": place, "count": most}, gettext("It is in most danger."))
         text = gettext("From there to {place}.", place=state.name(best[2]))
-        return Advice({"place": best[1], "count": question.most}, text)
+        return Advice({"place": best[1], "count": most}, text)
 
     def _maneuver(self, question: PickOrEnd, state: T, seat: str) -> Advice | None:
         """Move armies from the hinterland to the front."""
@@ -250,9 +295,22 @@ class TerritoryBot(Bot[T]):
         move = state.facts.occupation
         if move is None:
             return Advice(question.most, gettext("All that can go."))
-        if not self._enemies(state, seat, move.target) and self._enemies(state, seat, move.origin):
+        origin, target = (self._strongest(state, seat, place) for place in (move.origin, move.target))
+        if origin and not target:
             return Advice(question.least, gettext("The enemy stands beside the territory they come from."))
+        if origin >= LARGE and origin > target:
+            count = max(question.least, question.most - origin // 2)
+            text = gettext("Some watch the large army beside {place}.", place=state.name(move.origin))
+            return Advice(count, text)
+        nearer = [self._steps_to_front(state, seat, place) for place in (move.origin, move.target)]
+        if nearer[0] < nearer[1]:
+            return Advice(question.least, gettext("They stand nearer to the front."))
         return Advice(question.most, gettext("That is the front now."))
+
+    def _strongest(self, state: T, seat: str, place: str) -> int:
+        """Return the most enemy armies in a territory next door; 0 if no enemy stands there."""
+        near = (state.holdings[near] for near in state.neighbours(place))
+        return max((one.armies for one in near if state.hostile(seat, one.owner)), default=0)
 
     def _enemies(self, state: T, seat: str, place: str) -> bool:
         return any(state.hostile(seat, state.holdings[near].owner) for near in state.neighbours(place))

@@ -35,7 +35,7 @@ VICTORY = 30.0
 BLOCK = 64
 """Positions that are rated at once: more do not fit the cache of a processor."""
 COUNTER = 0.8
-"""Share of a threat that counts against a garrison: an attack loses armies on its way."""
+"""Share of a threat that counts against a garrison, in games with dice."""
 FEATURES = (
     "log armies",
     "armies",
@@ -61,6 +61,21 @@ FEATURES = (
 
 
 @dataclass(frozen=True)
+class Homes:
+    """Territories without which a seat is lost, in a game that has them.
+
+    Attributes:
+        farms: number of the territory that a seat's land must be connected to; -1 for none (S).
+        capitals: number of each seat's capital; -1 for none (S).
+        to_win: capitals that win; 0 where they do not.
+    """
+
+    farms: NDArray[np.intp]
+    capitals: NDArray[np.intp]
+    to_win: int = 0
+
+
+@dataclass(frozen=True)
 class Ground:
     """What stays the same during a turn.
 
@@ -77,6 +92,8 @@ class Ground:
         extra: armies that a territory adds to the income by itself (T).
         hands: armies that a hand of 0, 1, 2, ... cards brings on average.
         goals: the objectives; None in a game without.
+        homes: capitals, and what land must be connected to; None in a game without.
+        counter: share of a threat that counts against a garrison (T): an attack loses armies on its way.
     """
 
     places: tuple[str, ...]
@@ -89,6 +106,8 @@ class Ground:
     extra: Floats
     hands: Floats
     goals: Goals | None = None
+    homes: Homes | None = None
+    counter: Floats | float = COUNTER
     share: int = 3
     least: int = 3
 
@@ -213,7 +232,7 @@ def features(ground: Ground, positions: Positions, to_move: int) -> tuple[Floats
     card_armies = cards_worth(ground, positions.cards)
     reach = _times(np.maximum(0, armies - own), ground.links)
     reach += (near > 0) * (income + card_armies)[:, :, None]
-    safe = _safety(positions, seats, (reach * enemy).max(1))
+    safe = _safety(positions, seats, (reach * enemy).max(1) * ground.counter)
     safe_lands = np.exp(np.log(np.maximum(safe, 1e-3)) @ ground.lands.T)
     safe_bonus = (safe_lands[:, None, :] * whole) @ ground.bonus
     ours = near if ground.every_seat_alone else ground.allies @ near
@@ -235,7 +254,7 @@ def features(ground: Ground, positions: Positions, to_move: int) -> tuple[Floats
         np.log1p(card_armies),
         card_armies / np.maximum(1, total + card_armies),
         (np.arange(seats, dtype=np.float32) - to_move) % seats / seats,
-        *_goals(ground, own, whole),
+        *(_goals(ground, own, whole) if ground.homes is None else _homes(ground, ground.homes, own, safe)),
     )
     rows = np.empty((count, seats, len(FEATURES)), np.float32)
     for number, values in enumerate(each):
@@ -252,6 +271,32 @@ def _goals(ground: Ground, own: Floats, whole: Floats) -> tuple[Floats, ...]:
     won = (now.owned >= ground.goals.to_win) * now.home
     near = now.nearest**3
     return now.owned / np.float32(ground.goals.to_win), near, now.home, np.maximum(last * near, WON * won)
+
+
+def _homes(ground: Ground, homes: Homes, own: Floats, safe: Floats) -> tuple[Floats, ...]:
+    """Return the features about homes, in the place of those about objectives.
+
+    They are the share of the land that is connected to the farm, how safe the farm is, and the capital.
+    """
+    seats = np.arange(len(ground.seats))
+    has_farm, has_capital = homes.farms >= 0, homes.capitals >= 0
+    farm = own[:, seats, homes.farms] * has_farm
+    joined = np.zeros_like(own)
+    joined[:, seats, homes.farms] = farm
+    while True:
+        further = np.where(_times(joined, ground.links) > 0, own, joined)
+        if np.array_equal(further, joined):
+            break
+        joined = further
+    capital = own[:, seats, homes.capitals] * has_capital
+    held = own[:, :, np.unique(homes.capitals[has_capital])].sum(2)
+    won = (held >= homes.to_win) * np.float32(homes.to_win > 0)
+    return (
+        joined.sum(2) / np.maximum(1, own.sum(2)),
+        farm * safe[:, homes.farms],
+        capital * safe[:, homes.capitals],
+        WON * won,
+    )
 
 
 def cards_worth(ground: Ground, cards: Floats) -> Floats:
@@ -287,7 +332,7 @@ def _safety(positions: Positions, seats: int, threat: Floats) -> Floats:
     The strongest rival next door attacks with all that can leave there, and with all fresh armies.
     """
     garrison = positions.armies**2
-    safe = garrison / np.maximum(1e-6, garrison + (threat * COUNTER) ** 2)
+    safe = garrison / np.maximum(1e-6, garrison + threat**2)
     return np.asarray(np.where(positions.owner < seats, safe, 0.5), np.float32)
 
 

@@ -17,6 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.games.territory import evaluator
+from companion.games.territory.characters import EVEN, Character
 from companion.games.territory.evaluator import Floats, Ground, Positions, Weights
 from companion.games.territory.goals import promise
 from companion.odds.battle import DiceRule
@@ -28,6 +29,8 @@ DICE = 3
 """Fewest armies that move into a conquest, where more attacked."""
 PROMISE = 0.2
 """What an objective that is nearly reached adds to the rank of a growing plan, as a chance to win."""
+FINISHING = 1e-3
+"""What holding all land adds to a chance to win: where that is near 1, nothing else ends the game."""
 SURE = 0.95
 """From this chance on the lost battle is not looked at."""
 Rows = NDArray[np.intp]
@@ -63,6 +66,8 @@ class Turf:
         dice: number of the dice rule of each attack (E).
         tables: what comes of battles by each rule, from `battle_tables`.
         conquered: whether a card is due already.
+        likes: the character of the player.
+        resented: number of the seat that it resents; -1 for none.
     """
 
     ground: Ground
@@ -73,16 +78,31 @@ class Turf:
     dice: Rows
     tables: Floats
     conquered: bool
+    likes: Character = EVEN
+    resented: int = -1
 
     def value(self, positions: Positions) -> Floats:
-        """Return the chance of the seat's side to win, with the next seat to move (N)."""
+        """Return the chance of the seat's side to win, the next seat to move, and a little for land (N)."""
         found = np.empty(len(positions.owner), np.float32)
         after = self._next(positions)
         for seat in np.unique(after):
             rows = np.nonzero(after == seat)[0]
             chances = evaluator.chances(self.ground, positions.take(rows), int(seat), self.weights)
             found[rows] = chances @ (1 - self.ground.hostile[self.me, :-1])
-        return found
+        found += FINISHING * (positions.owner == self.me).mean(1)
+        return found if self.likes == EVEN else found + self._liking(positions)
+
+    def _liking(self, positions: Positions) -> Floats:
+        """Return what the player's character adds (N)."""
+        seats = np.arange(len(self.ground.seats), dtype=np.int8)
+        own = (positions.owner[:, None, :] == seats[:, None]).astype(np.float32)
+        whole = (own @ self.ground.lands.T > self.ground.sizes - 0.5) @ self.ground.bonus
+        share = whole / max(1.0, float(self.ground.bonus.sum()))
+        others = share.sum(1) - share[:, self.me]
+        liking = self.likes.builds * share[:, self.me] - self.likes.breaks * others
+        if self.resented >= 0:
+            liking -= self.likes.resents * own[:, self.resented].mean(1)
+        return np.asarray(liking, np.float32)
 
     def promise(self, positions: Positions) -> Floats:
         """Return what a growing plan is ranked higher for: conquests that count only together (N)."""
@@ -105,6 +125,14 @@ class Turf:
         other = np.clip(np.rint(defenders / scale), 1, MOST).astype(np.intp)
         found = self.tables[self.dice[edges], :, one, other]
         return found[:, 0], found[:, 1] * scale, found[:, 2] * scale
+
+    def fewest(self, edges: Rows, defenders: Floats) -> Floats:
+        """Return the fewest armies that stand in each conquest, of those that attacked (N)."""
+        return np.full(len(edges), DICE, defenders.dtype)
+
+    def earns(self, edges: Rows) -> NDArray[np.bool_]:
+        """Return whether a card is due for each conquest, if none is yet (N)."""
+        return np.full(len(edges), not self.conquered)
 
     def chance(self, position: Positions, origin: int, target: int) -> float:
         """Return the chance that one attack succeeds in one position; 0 if it is not possible."""
@@ -200,19 +228,19 @@ def _expand(turf: Turf, nodes: _Nodes, least: float) -> _Nodes:
     here, there = owner[:, turf.origins], owner[:, turf.targets]
     possible = (here == turf.me) & hostile[there] & (armies[:, turf.origins] >= 2)
     rows, edges = np.nonzero(possible)
-    spare = armies[rows, turf.origins[edges]] - 1
-    chance, left, stays = turf.battles(edges, spare, armies[rows, turf.targets[edges]])
-    good = chance >= least
+    spare, defenders = armies[rows, turf.origins[edges]] - 1, armies[rows, turf.targets[edges]]
+    chance, left, stays = turf.battles(edges, spare, defenders)
+    fewest, good = turf.fewest(edges, defenders), chance >= least
     rows, edges = rows[good], edges[good]
-    chance, left, stays = chance[good], left[good], stays[good]
+    chance, left, stays, fewest = chance[good], left[good], stays[good], fewest[good]
     won = _won(turf, nodes, rows, edges, left)
     lost = nodes.positions.take(rows)
     each = np.arange(len(rows))
     lost.armies[each, turf.origins[edges]] = 1
     lost.armies[each, turf.targets[edges]] = np.maximum(stays, 1)
     matters = np.nonzero(chance < SURE)[0]
-    few = np.nonzero((left > DICE) & _still_facing(turf, won, edges))[0]
-    held_back = _held_back(turf, won.take(few), edges[few])
+    few = np.nonzero((left > fewest) & _still_facing(turf, won, edges))[0]
+    held_back = _held_back(turf, won.take(few), edges[few], fewest[few])
     values = turf.value(Positions.join([won, held_back, lost.take(matters)]))
     failed = nodes.value[rows].copy()
     failed[matters] = values[len(rows) + len(few) :]
@@ -245,7 +273,7 @@ def _won(turf: Turf, nodes: _Nodes, rows: Rows, edges: Rows, left: Floats) -> Po
     won.owner[each, targets] = turf.me
     won.armies[each, targets] = np.maximum(1, left)
     won.armies[each, origins] = 1
-    first = np.array([not nodes.paths[row] for row in rows], bool) & (not turf.conquered)
+    first = np.array([not nodes.paths[row] for row in rows], bool) & turf.earns(edges)
     won.cards[:, turf.me] += first
     out = (losers < len(turf.ground.seats)) & ~(won.owner == losers[:, None]).any(1)
     for row in np.nonzero(out)[0]:
@@ -260,11 +288,11 @@ def _still_facing(turf: Turf, won: Positions, edges: Rows) -> NDArray[np.bool_]:
     return np.asarray((hostile * turf.ground.links[turf.origins[edges]]).any(1))
 
 
-def _held_back(turf: Turf, won: Positions, edges: Rows) -> Positions:
+def _held_back(turf: Turf, won: Positions, edges: Rows, fewest: Floats) -> Positions:
     """Move all but the fewest armies back to where they came from."""
     each, origins, targets = np.arange(len(edges)), turf.origins[edges], turf.targets[edges]
-    won.armies[each, origins] += won.armies[each, targets] - DICE
-    won.armies[each, targets] = DICE
+    won.armies[each, origins] += won.armies[each, targets] - fewest
+    won.armies[each, targets] = fewest
     return won
 
 

@@ -50,6 +50,7 @@ class PlanningBot(TerritoryBot[T]):
     """
 
     weights: ClassVar[Weights]
+    effort: ClassVar[Effort] = EFFORT
 
     def __init__(self, strength: Strength = "normal", seed: int = 0) -> None:
         super().__init__(strength, seed)
@@ -103,6 +104,13 @@ class PlanningBot(TerritoryBot[T]):
         position.cards[0, me] += conquered
         return Turf(ground, self.weights, me, origins, targets, dice, tables, conquered), position
 
+    def _turf(self, state: T, seat: str) -> tuple[Turf, Positions]:
+        """Return the turn of a seat as its character sees it, and its position."""
+        turf, position = self.turf(state, seat)
+        resented = self._memory.resented(state) if self._likes.resents else None
+        number = turf.ground.seats.index(resented) if resented in turf.ground.seats else -1
+        return replace(turf, likes=self._likes, resented=number), position
+
     def _possible(self, state: T, seat: str) -> list[Attack]:
         """Return the attacks that this turn can bring: on enemies, and nothing forbids them."""
         enemies = [place for place in state.holdings if self.can_take(state, seat, place)]
@@ -121,12 +129,12 @@ class PlanningBot(TerritoryBot[T]):
 
     def _plan(self, state: T, seat: str) -> tuple[Turf, Plan]:
         """Return the best plan from here; the last one is kept, for two questions make an attack."""
-        turf, position = self.turf(state, seat)
+        turf, position = self._turf(state, seat)
         key = _key(state, seat, position)
         known, plan = self._known
         if known != key or (plan and plan.steps and not _begins(turf, position, plan)):
             plan = self._rest(turf, position, plan) if known and known[:2] == key[:2] else None
-            plan = plan or best_plans(turf, position, EFFORT)[0]
+            plan = plan or best_plans(turf, position, self.effort)[0]
             self._known = (key, plan)
         assert plan is not None
         return turf, plan
@@ -184,7 +192,7 @@ class PlanningBot(TerritoryBot[T]):
 
     def _plan_deployment(self, question: Deploy, state: T, seat: str) -> Advice:
         """Compare all armies in each place at the front, and parts of them with the others spread."""
-        turf, position = self.turf(state, seat)
+        turf, position = self._turf(state, seat)
         index, most = turf.ground.index, question.most
         own = [index[place] for place in question.allowed]
         facing = turf.ground.hostile[turf.me][position.owner[0]] @ turf.ground.links > 0
@@ -221,7 +229,7 @@ class PlanningBot(TerritoryBot[T]):
 
     def _after(self, turf: Turf, position: Positions, ways: Sequence[Way]) -> list[Plan]:
         roots = Positions.join([_with(position, way) for way in ways])
-        return best_plans(turf, roots, EFFORT)
+        return best_plans(turf, roots, self.effort)
 
     def _spread(self, turf: Turf, position: Positions, front: Sequence[int], armies: int) -> Way:
         """Put armies where they help most, a part at a time."""
@@ -238,7 +246,7 @@ class PlanningBot(TerritoryBot[T]):
 
     def _plan_move(self, question: PickOrEnd, state: T, seat: str) -> Advice | None:
         """Choose from where, or to where, armies move at the end; to the front, if nothing gains."""
-        turf, position = self.turf(state, seat)
+        turf, position = self._turf(state, seat)
         index, places = turf.ground.index, turf.ground.places
         allowed = [index[place] for place in question.allowed]
         known = next(iter(question.focus), None)
@@ -263,7 +271,7 @@ class PlanningBot(TerritoryBot[T]):
                 return Advice(
                     question.most if step.all_in else question.least, gettext("So the plan goes on best.")
                 )
-        turf, position = self.turf(state, seat)
+        turf, position = self._turf(state, seat)
         names = (move.origin, move.target) if move is not None else question.focus[:2]
         origin, target = (turf.ground.index[name] for name in names)
         there = least if move is not None else 0
@@ -274,7 +282,7 @@ class PlanningBot(TerritoryBot[T]):
         for row, count in enumerate(counts):
             roots.armies[row, origin] -= count - there
             roots.armies[row, target] += count - there
-        plans = best_plans(turf, roots, EFFORT) if move is not None else None
+        plans = best_plans(turf, roots, self.effort) if move is not None else None
         values = [plan.value for plan in plans] if plans else turf.value(roots).tolist()
         best = max(range(len(counts)), key=lambda way: (values[way], way))
         return Advice(counts[best], gettext("They do most there."))

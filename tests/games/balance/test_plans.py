@@ -11,7 +11,7 @@ from companion.games.balance.plans import ground_and_cards
 from companion.games.balance.state import BalanceState, LastingEffect
 from companion.games.territory.evaluator import FEATURES, features, position_of
 from companion.games.territory.reinforcement import total
-from companion.referee.questions import END
+from companion.referee.questions import END, Choose
 from companion.referee.random_bot import RandomBot
 from companion.referee.table import Table
 from tests.games.balance.boards import a_turn
@@ -70,3 +70,11 @@ def test_who_may_attack_nobody_still_moves_armies() -> None:
     table.state.effects.append(LastingEffect("alliance", by="blue", target="red"))
     table = Table(table.game, table.state)
     assert _answer(table, bot) in ("alaska", END)
+
+
+def test_who_errs_buys_nothing_at_random() -> None:
+    table = a_turn({"alaska": ("red", 9)}, step="actions", casualties={"red": 30})
+    question = table.question
+    assert isinstance(question, Choose) and "Buy" in question.prompt
+    erred = [BalanceBot("easy", seed).err(question, table.state) for seed in range(40)]
+    assert {one.answer for one in erred if one is not None} == {END}

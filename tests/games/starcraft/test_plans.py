@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from companion.games.starcraft import plans, rules
+from companion.games.starcraft.bot import StarcraftBot
 from companion.games.territory.attack import Attack
 from companion.games.territory.evaluator import FEATURES, features, position_of
 from companion.games.territory.reinforcement import total
@@ -51,3 +52,22 @@ def test_achievements_count_where_they_win() -> None:
     assert ground.goals.owned.tolist() == [0, 1, 0]
     world, _ = plans.ground_and_cards(a_turn(held, mode="total domination").state)
     assert world.goals is None
+
+
+def test_who_has_as_good_as_won_still_takes_what_is_left() -> None:
+    """A chance near 1 does not grow: a hard player waited 400 turns beside ten neutral armies, with 9,600."""
+    held = {"acid-marsh": ("red", 400), "char-aleph": ("neutral-orange", 10)}
+    table, bot = a_turn(held, players=2, rest="red"), StarcraftBot("hard", 1)
+    assert table.question is not None
+    advice = bot.advise(table.question, table.state)
+    assert advice is not None and advice.answer == "acid-marsh"
+
+
+def test_who_errs_fights_with_all_units_and_stops_no_battle_that_goes_well() -> None:
+    table = a_turn({"acid-marsh": ("red", 9), "char-aleph": ("green", 2)})
+    for answer in ("acid-marsh", "char-aleph"):
+        assert table.answer(answer).allowed
+    question = table.question
+    assert question is not None and "Commit" in question.prompt
+    erred = {str(StarcraftBot("easy", seed).err(question, table.state)) for seed in range(40)}
+    assert len(erred) == 1 and "'3'" in erred.pop()

@@ -237,3 +237,56 @@ def test_who_errs_attacks_nobody_who_is_far_stronger() -> None:
     assert "alberta" in erring(Bot.err, near, state), "wholly at random"
     far = ask("attack", ("iceland", "quebec"), focus=("greenland",))
     assert erring(TerritoryBot.err, far, state) == {"end"}
+
+
+def moving_in(held: dict[str, tuple[str, int]], move: tuple[str, str], most: int) -> tuple[Any, Count]:
+    """A board on which armies may follow into a conquest, and the question how many."""
+    state = a_turn(FRONT | held).state
+    state.facts.occupation = Occupation(*move, 1)
+    return state, Count(seat="red", prompt="How many?", rules=("X",), least=1, most=most)
+
+
+@pytest.mark.parametrize(
+    ("green", "move", "count"),
+    [
+        # twenty stand beside the land they leave, and one beside the new one: ten watch them
+        ({"kamchatka": 20, "iceland": 1}, ("alaska", "greenland"), 5),
+        # a larger one stands where they go
+        ({"kamchatka": 20, "iceland": 30}, ("alaska", "greenland"), 15),
+        # nobody stands beside either: they stay where the front is nearer
+        ({}, ("quebec", "alberta"), 1),
+        ({}, ("alberta", "quebec"), 15),
+    ],
+)
+def test_some_watch_a_large_army_and_nobody_leaves_for_the_hinterland(
+    green: dict[str, int], move: tuple[str, str], count: int
+) -> None:
+    held = {"kamchatka": ("red", 1)}
+    held |= {place: ("green", armies) for place, armies in green.items()}
+    assert answer(BOT.decide(*reversed(moving_in(held, move, 15)))) == count
+
+
+def test_who_errs_still_leaves_nothing_behind_the_lines_and_no_front_for_them() -> None:
+    counts = {
+        move: erring(TerritoryBot.err, *reversed(moving_in({"alberta": ("red", 1)}, move, 8)))
+        for move in (("alberta", "alaska"), ("alaska", "alberta"), ("alaska", "greenland"))
+    }
+    assert counts == {
+        ("alberta", "alaska"): {"8"},
+        ("alaska", "alberta"): {"1"},
+        ("alaska", "greenland"): {"1", "4", "8"},
+    }
+
+
+def test_first_armies_make_several_stacks() -> None:
+    table = a_turn(FRONT, step="place")
+    table.state.turn = 0
+    allowed = tuple(place for place in FRONT if place != "kamchatka")
+    left = 22
+    while left:
+        question = Deploy(seat="red", prompt="Put", rules=("X",), allowed=allowed, denied={}, most=left)
+        put = answer(BOT.decide(question, table.state))
+        table.state.holdings[put["place"]].armies += put["count"]
+        left -= put["count"]
+    stacks = [table.state.holdings[place].armies for place in allowed]
+    assert max(stacks) < 22 / 2 and sorted(stacks)[-3] > 3

@@ -1,0 +1,102 @@
+"""What the search over plans knows of Nuked is what its rules say."""
+
+import random
+from typing import Any
+
+import numpy as np
+import pytest
+
+from companion.games.nuked import end_of_turn, plans, rules, rulings
+from companion.games.nuked.bot import NukedBot
+from companion.games.nuked.plans import GUARDED, NukedTurf
+from companion.games.nuked.state import NukedState
+from companion.games.territory.evaluator import FEATURES, WON, features, position_of
+from companion.games.territory.planned import best_plans
+from companion.games.territory.reinforcement import total
+from tests.games.nuked.boards import Held, a_state
+
+HARD = NukedBot("hard", 1)
+
+
+def drawn(seed: int) -> NukedState:
+    """A board on which three players and nobody hold something, drawn by chance."""
+    chance = random.Random(seed)
+    places = list(a_state({}).holdings)
+    owners = [chance.choice(("red", "blue", "green", None)) for _ in places]
+    held: Held = {
+        place: (owner, chance.randint(1, 9) if owner else 0)
+        for place, owner in zip(places, owners, strict=True)
+    }
+    homes = {seat: [place for place in places if held[place][0] == seat] for seat in ("red", "blue", "green")}
+    capitals = {seat: chance.choice(own) for seat, own in homes.items()}
+    farms = {seat: chance.choice(own) for seat, own in homes.items()}
+    return a_state(held, capitals=capitals, farms=farms, hands={"red": 1, "blue": 2})
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_income_and_land_joined_to_the_farm_are_those_of_the_rules(seed: int) -> None:
+    state = drawn(seed)
+    ground, cards = plans.ground_and_cards(state)
+    rows, _ = features(ground, position_of(state, ground, cards), 0)
+    for number, seat in enumerate(ground.seats):
+        income = total(rules.income(state, seat, "anywhere"))
+        assert rows[0, number, FEATURES.index("log income")] == pytest.approx(np.log1p(income))
+        cut_off = len(end_of_turn.disconnected(state, seat)) / len(state.held(seat))
+        assert rows[0, number, FEATURES.index("goals")] == pytest.approx(1 - cut_off)
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_battles_end_as_the_rules_say(seed: int) -> None:
+    state = drawn(seed)
+    state.cards.hands = dict.fromkeys(state.cards.hands, 0)
+    turf, position = HARD.turf(state, "red")
+    origins, targets = turf.origins, turf.targets
+    spare = np.maximum(0, position.armies[0, origins] - 1) * (position.owner[0, origins] == turf.me)
+    chance, left, _ = turf.battles(np.arange(len(origins)), spare, position.armies[0, targets])
+    for edge, (origin, target) in enumerate(zip(origins, targets, strict=True)):
+        names = turf.ground.places[origin], turf.ground.places[target]
+        able = state.holdings[names[0]].owner == "red" and spare[edge] > 0
+        allowed = able and names[1] in rulings.ATTACKS.targets(state, "red", names[0])
+        assert chance[edge] == (1 if allowed else 0), names
+        if allowed:
+            there = state.holdings[names[1]]
+            dead = rules.LOST_OCCUPYING if there.owner is None else there.armies
+            assert left[edge] == spare[edge] - dead
+
+
+def test_a_hand_may_stop_an_attack_that_is_only_just_enough() -> None:
+    held: Held = {"brazil": ("red", 5), "peru": ("blue", 2), "argentina": ("red", 9)}
+    turf, _ = HARD.turf(a_state(held, hands={"blue": 1}), "red")
+    edge = [at for at, end in enumerate(turf.targets) if turf.ground.places[end] == "peru"][:1]
+    chance, _, _ = turf.battles(np.array(edge * 2), np.array([5.0, 6.0]), np.array([2.0, 2.0]))
+    assert chance.tolist() == pytest.approx([1 - GUARDED, 1])
+
+
+def test_nothing_that_is_protected_is_planned() -> None:
+    held: Held = {"brazil": ("red", 60), "peru": ("blue", 1)}
+    capital: dict[str, Any] = {"capitals": {"blue": "peru"}, "rest": ("red", 1)}
+    for round_, taken in ((1, []), (9, ["peru"])):
+        turf, position = HARD.turf(a_state(held, round=round_, **capital), "red")
+        (plan,) = best_plans(turf, position, HARD.effort)
+        assert [turf.ground.places[step.target] for step in plan.steps] == taken
+
+
+def test_enough_capitals_win() -> None:
+    capitals = {"red": "brazil", "blue": "peru", "green": "japan"}
+    held: Held = {"brazil": ("red", 3), "peru": ("red", 2), "japan": ("red", 2), "siam": ("blue", 2)}
+    for victory, won in (("capitals", WON), ("last one standing", 0)):
+        state = a_state(held, capitals=capitals, victory=victory)
+        ground, cards = plans.ground_and_cards(state)
+        rows, _ = features(ground, position_of(state, ground, cards), 0)
+        assert rows[0, ground.seats.index("red"), FEATURES.index("at hand")] == won
+
+
+def test_it_goes_through_empty_land_to_a_capital_that_nobody_guards() -> None:
+    """It had 1,443 soldiers beside 869, and a free way round them to a Capital with one."""
+    held: Held = dict.fromkeys(("peru", "north-africa"), (None, 0))
+    held |= {"venezuela": ("red", 1443), "brazil": ("blue", 869), "argentina": ("blue", 1)}
+    state = a_state(held, rest=("red", 1), capitals={"blue": "argentina"}, players=2)
+    turf, position = HARD.turf(state, "red")
+    assert isinstance(turf, NukedTurf)
+    (plan,) = best_plans(turf, position, HARD.effort)
+    assert [turf.ground.places[step.target] for step in plan.steps][:2] == ["peru", "argentina"]
