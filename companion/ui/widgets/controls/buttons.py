@@ -41,10 +41,14 @@ class BigButton(Tappable):
 
     @property
     def least_width(self) -> float:
-        """The width that its icon and its longest word need, in pixels."""
+        """The width that its icon and its words on two lines need, in pixels."""
         words = shown(self.text).split()
         icon = px(theme.SUBTITLE) * ICON_SHARE + px(theme.SPACE_8) if self.icon else 0.0
-        widest = max((drawing.text_width(word, px(theme.BODY), bold=True) for word in words), default=0.0)
+        halves = [(words[:number], words[number:]) for number in range(1, max(2, len(words)))]
+        widest = min(
+            max(drawing.text_width(" ".join(half), px(theme.BODY), bold=True) for half in both)
+            for both in halves
+        )
         return icon + widest + 2 * px(theme.SPACE_8) + self._reserved() + 1  # a row rounds
 
     @property
