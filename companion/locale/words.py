@@ -16,14 +16,6 @@ EMBLEMS: tuple[Message, ...] = (
 )
 STRENGTHS: tuple[Message, ...] = (gettext("easy"), gettext("medium"), gettext("normal"), gettext("hard"))
 """Of the computer, and how hard a game is to learn."""
-CARDS: tuple[Message, ...] = (
-    gettext("Infantry"),
-    gettext("Cavalry"),
-    gettext("Artillery"),
-    gettext("Wild"),
-    gettext("1 star"),
-    gettext("2 stars"),
-)
 MARKS: tuple[Message, ...] = (
     gettext("Capital"),
     gettext("Base"),

@@ -8,7 +8,6 @@ Every kind parses raw answers from the screen, a camera or a line of JSON (`pars
 (`judge`).
 """
 
-from collections import Counter
 from collections.abc import Mapping
 from reprlib import repr as shown
 from typing import Annotated, Any
@@ -24,6 +23,8 @@ from companion.locale.messages import (
     listed,
     ngettext,
 )
+from companion.referee.card_questions import PlayCards as PlayCards
+from companion.referee.card_questions import Shuffle as Shuffle
 from companion.referee.dice import Contest, Dice, DicePool, Losses, SymbolContest
 from companion.referee.fill_in import Field as Field
 from companion.referee.fill_in import FillIn as FillIn
@@ -46,9 +47,7 @@ from companion.referee.question_base import (
     NOTHING,
     list_allowed,
     parse_as,
-    read_list,
     read_number,
-    write_list,
 )
 from companion.referee.question_base import A as A
 from companion.referee.question_base import Offer as Offer
@@ -150,64 +149,6 @@ class Count(QuestionBase[int], frozen=True, kw_only=True, tag="count"):
             many = gettext("{count} is too many: at most {most}.", count=answer, most=self.most)
             return self.above or self.refusal(many, bounds)
         return ALLOWED
-
-
-class PlayCards(QuestionBase[tuple[str, ...]], frozen=True, kw_only=True, tag="cards"):
-    """Play cards of named kinds, or none.
-
-    Attributes:
-        kinds: the player's kinds of cards, such as ``"infantry"``.
-        allowed: every allowed combination, each sorted by name.
-        denied: rulings on combinations, by their sorted names joined with ``+``.
-        lay: text of the button that plays them.
-        none: text of the button that lays down no card; empty if that is not allowed.
-        none_ruling: the ruling on playing none, if that is refused.
-    """
-
-    accept = gettext("These cards")
-    proposes = gettext("Next set")
-
-    kinds: tuple[str, ...]
-    allowed: tuple[tuple[str, ...], ...]
-    denied: dict[str, Ruling] = field(default_factory=dict)
-    lay: str = gettext("Trade")
-    none: str = ""
-    none_ruling: Ruling | None = None
-
-    @property
-    def declining(self) -> tuple[object, str] | None:
-        """Playing none, where that is allowed."""
-        return ([], self.none) if self.none else None
-
-    def options_allowed(self) -> Any:
-        """The combinations, and none."""
-        return [*self.allowed, []] if self.none else self.allowed
-
-    def write(self, answer: tuple[str, ...]) -> str:
-        """Write the kinds between commas."""
-        return write_list(answer)
-
-    def read(self, text: str) -> object:
-        """Read kinds between commas."""
-        return read_list(text)
-
-    def parse(self, raw: object) -> tuple[str, ...]:
-        """Read a list of kinds; the order does not matter."""
-        return tuple(sorted(parse_as(raw, tuple[str, ...], "a list of card kinds")))
-
-    def judge(self, answer: tuple[str, ...]) -> Ruling:
-        """Rule on the combination."""
-        if answer in self.allowed or (not answer and self.none):
-            return ALLOWED
-        if not answer and self.none_ruling is not None:
-            return self.none_ruling
-        if (denied := self.denied.get("+".join(answer))) is not None:
-            return denied
-        cards = joined(map(gettext, answer[:6]), " + ")
-        return self.refusal(
-            gettext("{cards} cannot be laid down.", cards=cards or gettext("Nothing")),
-            list_allowed(tuple(joined(map(gettext, kinds), " + ") for kinds in self.allowed)),
-        )
 
 
 class Roll(QuestionBase[Dice], frozen=True, kw_only=True, tag="roll"):
@@ -439,47 +380,6 @@ class Confirm(QuestionBase[bool], frozen=True, kw_only=True, tag="confirm"):
     def judge(self, answer: bool) -> Ruling:  # noqa: ARG002 - both answers are always allowed
         """Allow either."""
         return ALLOWED
-
-
-class Shuffle(QuestionBase[tuple[str, ...]], frozen=True, kw_only=True, tag="shuffle"):
-    """Put items in a random order: real cards shuffled and entered, or shuffled by the companion."""
-
-    accept = gettext("This order")
-    by_chance = True
-
-    items: tuple[str, ...]
-
-    def options_allowed(self) -> Any:
-        """All items."""
-        return self.items
-
-    def write(self, answer: tuple[str, ...]) -> str:
-        """Write the items between commas."""
-        return write_list(answer)
-
-    def read(self, text: str) -> object:
-        """Read items between commas."""
-        return read_list(text)
-
-    def parse(self, raw: object) -> tuple[str, ...]:
-        """Parse all items in their new order."""
-        return parse_as(raw, tuple[str, ...], "all the items in their new order")
-
-    def judge(self, answer: tuple[str, ...]) -> Ruling:
-        """Allow every order with each item exactly once."""
-        given, wanted = Counter(answer), Counter(self.items)
-        if given == wanted:
-            return ALLOWED
-        missing, surplus = (
-            shown(sorted(pile)) if pile else gettext("none") for pile in (wanted - given, given - wanted)
-        )
-        return self.refusal(
-            gettext(
-                "Each item must stand there once; missing: {missing}, too many: {surplus}.",
-                missing=missing,
-                surplus=surplus,
-            )
-        )
 
 
 Question = (

@@ -14,7 +14,6 @@ from companion.app.labels import NEUTRAL
 from companion.locale import catalogue as catalogues
 from companion.locale.catalogue import encode_in
 from companion.locale.languages import SOURCE
-from companion.locale.messages import gettext
 from companion.referee.question_base import PlaceQuestion
 from companion.referee.questions import PlayCards, Question, Roll, Shuffle
 from companion.web.access import Access, Guest
@@ -176,9 +175,9 @@ class Live:
 def id_words(question: Question | None) -> dict[str, str]:
     """Return the words for the ids in a question: of dice pools, kinds of cards, things that are shuffled."""
     if isinstance(question, PlayCards):
-        return {kind: gettext(kind.replace("-", " ")) for kind in question.kinds}
+        return {kind: question.text(kind) for kind in question.kinds}
     if isinstance(question, Shuffle):
-        return {item: gettext(item.replace("-", " ")) for item in question.items}
+        return {item: question.text(item) for item in question.items}
     return {pool.name: pool.words for pool in question.pools} if isinstance(question, Roll) else {}
 
 

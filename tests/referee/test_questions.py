@@ -38,7 +38,12 @@ STUCK = PickOrEnd(**RULE, allowed=("peru",), end="Enough", end_ruling=refuse("R-
 DEPLOY = Deploy(**RULE, allowed=("peru",), denied={"brazil": TAKEN}, most=3)
 COUNT = Count(**RULE, least=2, most=5, above=refuse("R-4", "Only five are there."))
 CARDS = PlayCards(
-    **RULE, kinds=("x", "y"), allowed=(("x", "y"),), denied={"x+x": refuse("R-5", "No set.")}, none="None"
+    **RULE,
+    kinds=("x", "y"),
+    words={"y": "joker"},
+    allowed=(("x", "y"),),
+    denied={"x+x": refuse("R-5", "No set.")},
+    none="None",
 )
 TWO_DICE = Roll(**RULE, pools=(DicePool("attack", "red", 2, 2),))
 ROLL = Roll(**RULE, pools=(DicePool("attack", "red", 1, 3), DicePool("defence", "blue", 1, 2)))
@@ -124,7 +129,7 @@ def test_takes_what_is_allowed(question: Question, raw: object, answer: object) 
         (Measure(**RULE, start="a", finish="b"), 1e6, ("R-1",), "is no distance"),
         (COUNT, 6, ("R-4",), "Only five are there."),
         (CARDS, ["x", "x"], ("R-5",), "No set."),
-        (CARDS, ["y"], ("R-1",), "y cannot be laid down."),
+        (CARDS, ["y"], ("R-1",), "joker cannot be laid down."),
         (ROLL, {"attack": [7, 1, 1, 1]}, ("R-1",), "not 7"),
         (ROLL, {"attack": [0], "defence": [1]}, ("R-1",), "not 0"),
         (ROLL, {"attack": [1, 1, 1, 1], "defence": [1]}, ("R-1",), "Attack: 4 dice, but 1 to 3"),

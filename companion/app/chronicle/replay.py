@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 from typing import Any
 
-from msgspec import Struct
+from msgspec import UNSET, Struct
 
 from companion.app.labels import inflect
-from companion.locale.messages import applied, gettext, joined, ngettext
+from companion.locale.messages import gettext, joined, ngettext
 from companion.odds import RollRecord
 from companion.referee.entries import Answered, Corrected, Entry
 from companion.referee.inches import FINEST, format_inches
@@ -125,7 +125,7 @@ def describe(step: ReplayStep, names: dict[str, str]) -> str:
         case list():
             if not value:
                 return getattr(question, "none", "") or gettext("None")
-            return joined((names.get(str(one)) or _unnamed(str(one), question) for one in value), ", ")
+            return joined((names.get(str(one), str(one)) for one in value), ", ")
         case bool():
             return _answered(question, value)
         case float() if isinstance(question, Measure):
@@ -133,12 +133,6 @@ def describe(step: ReplayStep, names: dict[str, str]) -> str:
         case int() if isinstance(question, Count):
             return joined([str(value), inflect(question.unit, value)])
     return names.get(str(value), str(value))
-
-
-def _unnamed(id: str, question: Question | None) -> str:
-    """Turn an id without a name into words; the cards of a deck are written like names."""
-    text = gettext(id.replace("-", " "))
-    return applied(str.title, text) if isinstance(question, Shuffle) else text
 
 
 def _answered(question: Question | None, yes: bool) -> str:
@@ -159,7 +153,9 @@ def _filled(question: FillIn, value: dict[str, Any]) -> str:
 
 
 def own_labels(question: Question | None) -> dict[str, str]:
-    """Return the labels of a question's options, offers and fields, by id."""
+    """Return the labels of a question's options, cards, offers and fields, by id."""
+    words = getattr(question, "words", UNSET)
     options = {option.id: option.label for option in getattr(question, "options", ())}
     offers = {offer.id: offer.label for offer in getattr(question, "offers", ())}
-    return options | offers | {field.name: field.label for field in getattr(question, "fields", ())}
+    fields = {field.name: field.label for field in getattr(question, "fields", ())}
+    return options | offers | fields | (words or {})

@@ -108,7 +108,7 @@ def _fall_out(state: BalanceState, target: str) -> Script[None]:
         prompt=gettext("A die for each territory next to it"),
         detail=gettext("One troop is lost on {least} to 6.", least=FALLOUT_FROM),
         rules=("BP-SCA-BOMB", "BP-A14"),
-        pools=tuple(DicePool(place, state.mover.id, 1, 1) for place in reached),
+        pools=tuple(DicePool(place, state.mover.id, 1, 1, title=state.name(place)) for place in reached),
     )
     for place in reached:
         if rolled[place][0] >= FALLOUT_FROM and not state.winners:

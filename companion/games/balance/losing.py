@@ -41,7 +41,7 @@ def _roll_off(state: BalanceState, tied: tuple[str, ...]) -> Script[tuple[str, .
             troops=ngettext("{count} troop", "{count} troops", troops),
         ),
         rules=("BP-LOSE", "BP-A2"),
-        pools=tuple(DicePool(seat, seat, 1, 1) for seat in tied),
+        pools=tuple(DicePool(seat, seat, 1, 1, title=state.player(seat)) for seat in tied),
     )
     low = min(rolled[seat] for seat in tied)
     return tuple(seat for seat in tied if rolled[seat] == low)

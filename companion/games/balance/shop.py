@@ -9,6 +9,7 @@ from msgspec import Struct, structs
 from companion.games.balance import actions, bombs, cards, neutral, rules
 from companion.games.balance.state import ActionId, BalanceState, PendingAction
 from companion.games.territory import stars
+from companion.games.territory.cards import CARD_NAMES
 from companion.locale.messages import gettext, joined, listed, ngettext
 from companion.referee.interruptions import Interruptible, Interruption
 from companion.referee.questions import END, Choose, Offer, Option, PlayCards
@@ -217,6 +218,7 @@ def _cards_to_pay_with(state: BalanceState, action: Action) -> Script[tuple[str,
             ),
             rules=("BP-CAS-2",),
             kinds=tuple(rules.card_stars(state)),
+            words=CARD_NAMES,
             allowed=ways,
             lay=gettext("Pay"),
             none=gettext("Troops") if enough else "",

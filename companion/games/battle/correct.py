@@ -13,7 +13,7 @@ from companion.games.battle.state import (
     Purse,
     Soldier,
 )
-from companion.locale.messages import gettext
+from companion.locale.messages import gettext, pgettext
 from companion.referee.correction import Editable, apply, choice, declared, editable, flag, into, number
 from companion.referee.entries import Changes
 from companion.referee.ruling import Reason, Ruling
@@ -21,7 +21,13 @@ from companion.referee.ruling import Reason, Ruling
 MAX_MONEY = 9999
 NOBODY = "nobody"
 NOTHING = "nothing"
-TURN_STEPS = ("buy", "roll", "flight", "battle")
+STEP_WORDS = {
+    "buy": pgettext("step", "Buy"),
+    "roll": pgettext("step", "Roll"),
+    "flight": gettext("Fear"),
+    "battle": gettext("Battle"),
+}
+TURN_STEPS = tuple(STEP_WORDS)
 AFTER_THE_ROLL = ("flight", "battle")
 
 
@@ -158,7 +164,9 @@ def _order(state: BattleState) -> Iterator[Editable]:
 
 def _progress(state: BattleState) -> Iterator[Editable]:
     go = partial(_go_to, state)
-    yield editable("game.step", gettext("Step"), state.step, "BR-SET", go, choices=TURN_STEPS)
+    yield editable(
+        "game.step", gettext("Step"), state.step, "BR-SET", go, choices=TURN_STEPS, words=STEP_WORDS
+    )
     yield number(state, "roll", "game.roll", gettext("Movement roll"), "BR-MOV-1", most=6)
 
 

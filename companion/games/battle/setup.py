@@ -131,6 +131,7 @@ def choose_order(state: BattleState) -> Script[None]:
         detail=gettext("By agreement, by dice, or let chance decide."),
         rules=("BR-SET",),
         items=tuple(seat.id for seat in state.seats),
+        words={seat.id: seat.name for seat in state.seats},
     )
 
 

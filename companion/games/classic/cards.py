@@ -3,7 +3,7 @@
 from companion.games.classic import edition_2008, rules
 from companion.games.classic.state import ClassicState
 from companion.games.territory import stars
-from companion.games.territory.cards import take_card
+from companion.games.territory.cards import CARD_NAMES, take_card
 from companion.games.territory.deployment import not_own
 from companion.locale.messages import gettext, ngettext
 from companion.referee.questions import PickOrEnd, PlayCards
@@ -43,6 +43,7 @@ def _trade_set(state: ClassicState, *, forced: bool) -> Script[bool]:
         detail=ngettext("{count} card in hand", "{count} cards in hand", state.cards.hands[seat]),
         rules=("CL-SET-3" if forced else "CL-SET", "CL-SET", "CL-SET-4"),
         kinds=rules.SYMBOLS,
+        words=CARD_NAMES,
         allowed=allowed,
         denied=denied,
         none="" if forced else gettext("No trade"),

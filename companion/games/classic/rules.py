@@ -7,20 +7,15 @@ from companion.games.classic import objectives
 from companion.games.classic.state import WILD_CARDS, ClassicState
 from companion.games.territory import movement, stars
 from companion.games.territory.attack import AttackRules, dice_attacks
+from companion.games.territory.cards import CARD_NAMES
 from companion.games.territory.reinforcement import Term, continent_terms, territory_term
 from companion.games.territory.rewards import has
 from companion.games.territory.state import NEUTRAL
 from companion.games.territory.turns import in_step, order_from
-from companion.locale.messages import gettext, joined, ngettext, pgettext
+from companion.locale.messages import gettext, joined, ngettext
 from companion.referee.ruling import Ruling, refuse
 
 SYMBOLS = ("artillery", "cavalry", "infantry", "wild")
-SYMBOL_NAMES = {
-    "artillery": gettext("artillery"),
-    "cavalry": gettext("cavalry"),
-    "infantry": gettext("infantry"),
-    "wild": pgettext("card", "wild"),
-}
 SET_SIZE = 3
 HAND_THAT_MUST_TRADE = 5
 FIRST_SETS = (4, 6, 8, 10, 12, 15)
@@ -139,7 +134,7 @@ def _no_set(state: ClassicState, cards: tuple[str, ...]) -> Ruling:
         )
     return refuse(
         "CL-SET",
-        gettext("{cards} is no set.", cards=joined((SYMBOL_NAMES.get(card, card) for card in cards), ", ")),
+        gettext("{cards} is no set.", cards=joined((CARD_NAMES.get(card, card) for card in cards), ", ")),
         instead=instead,
     )
 

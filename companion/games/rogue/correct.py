@@ -20,13 +20,20 @@ from companion.games.rogue.state import (
 )
 from companion.games.rogue.symbol_dice import DICE, FACE_WORDS, in_words
 from companion.games.rogue.victory import cancel_actions, cancel_combat
-from companion.locale.messages import gettext
+from companion.locale.messages import gettext, pgettext
 from companion.referee.correction import Editable, apply, declared, editable, number
 from companion.referee.entries import Changes
 from companion.referee.ruling import ALLOWED, Reason, Ruling
 
 NOBODY = "nobody"
-STEPS = ("draw", "aircraft", "dogfight", "squad", "combat")
+STEP_WORDS = {
+    "draw": pgettext("step", "Draw"),
+    "aircraft": gettext("Aircraft"),
+    "dogfight": gettext("Dogfight"),
+    "squad": gettext("Squad"),
+    "combat": gettext("Combat"),
+}
+STEPS = tuple(STEP_WORDS)
 
 
 def editables(state: RogueState) -> Iterator[Editable]:
@@ -129,7 +136,7 @@ def _turn(state: RogueState) -> Iterator[Editable]:
     yield editable(
         "game.active", gettext("Whose turn"), str(state.active), "RG-TML", give, choices=state.order
     )
-    yield editable("game.step", gettext("Step"), state.step, "RG-TML", go, choices=STEPS)
+    yield editable("game.step", gettext("Step"), state.step, "RG-TML", go, choices=STEPS, words=STEP_WORDS)
 
 
 def _facts(state: RogueState) -> Iterator[Editable]:

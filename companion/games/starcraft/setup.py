@@ -138,6 +138,7 @@ def _dice_for_colours(state: StarcraftState) -> Script[None]:
             detail=gettext("Highest first. Roll off ties."),
             rules=("SC-SET-B",),
             items=tuple(seat.id for seat in state.seats),
+            words={seat.id: seat.name for seat in state.seats},
         )
     races = CHARTS[len(state.seats)].races
     for seat in state.diced:

@@ -5,11 +5,21 @@ from collections.abc import Iterator
 from msgspec import Struct
 
 from companion.games.territory.state import TerritoryState
-from companion.locale.messages import gettext, ngettext
+from companion.locale.messages import gettext, ngettext, pgettext
 from companion.referee.correction import Editable, number
 from companion.referee.names import BySeat
 from companion.referee.ruling import Reason
 from companion.referee.script import Report, Script
+
+CARD_NAMES = {
+    "artillery": gettext("artillery"),
+    "cavalry": gettext("cavalry"),
+    "infantry": gettext("infantry"),
+    "wild": pgettext("card", "wild"),
+    "one-star": gettext("1 star"),
+    "two-star": gettext("2 stars"),
+}
+"""What people read for the kinds of cards."""
 
 
 class Cards(Struct):

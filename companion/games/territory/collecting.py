@@ -80,15 +80,17 @@ def lay_out(
     while missing := min(count, len(by_id)) - sum(card.objective.id in by_id for card in in_play.cards):
         left = tuple(objective for objective in by_id if in_play.find(objective) is None)
         if finding == "drawn":
-            drawn = yield from _draw(left, missing, rule, words.shuffle)
+            drawn = yield from _draw(left, missing, rule, names, words)
         else:
             drawn = ((yield from _name(left, missing, rule, names, words)),)
         in_play.cards += [ObjectiveCard(by_id[objective]) for objective in drawn]
 
 
-def _draw(left: tuple[str, ...], missing: int, rule: str, prompt: str) -> Script[tuple[str, ...]]:
+def _draw(
+    left: tuple[str, ...], missing: int, rule: str, names: Mapping[str, str], words: TierWords
+) -> Script[tuple[str, ...]]:
     drawn = yield from Shuffle(
-        prompt=prompt,
+        prompt=words.shuffle,
         detail=ngettext(
             "The first {count} is in play. The companion can draw for you.",
             "The first {count} are in play. The companion can draw for you.",
@@ -96,6 +98,7 @@ def _draw(left: tuple[str, ...], missing: int, rule: str, prompt: str) -> Script
         ),
         rules=(rule,),
         items=left,
+        words={objective: names[objective] for objective in left},
     )
     return drawn[:missing]
 

@@ -11,7 +11,7 @@ from msgspec import Struct, structs
 
 from companion.games.territory.objectives import ObjectiveCard, Objectives, Tier
 from companion.games.territory.state import TerritoryState
-from companion.locale.messages import gettext, joined
+from companion.locale.messages import capitalised, gettext, joined
 from companion.referee.dice import Contest, Force
 from companion.referee.names import PlaceId, SeatId
 from companion.referee.questions import Choose, Option, Pick, Shuffle
@@ -105,6 +105,7 @@ def _deal(tier: Tier, rule: str, names: Mapping[str, str]) -> Script[tuple[str, 
             detail=joined((names[token] for token in TOKENS[tier]), ", "),
             rules=(rule,),
             items=TOKENS[tier],
+            words={token: capitalised(names[token]) for token in TOKENS[tier]},
         )
     )
 

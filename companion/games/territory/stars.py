@@ -7,6 +7,7 @@ instead, and a game says how many stars each kind of card stands for.
 from collections.abc import Mapping
 from itertools import combinations_with_replacement
 
+from companion.games.territory.cards import CARD_NAMES
 from companion.locale.messages import gettext, joined, ngettext
 from companion.referee.questions import PlayCards
 from companion.referee.ruling import ALLOWED, Ruling, refuse
@@ -122,6 +123,7 @@ def trade_question(
         detail=detail or in_words(),
         rules=(rule,),
         kinds=tuple(stars),
+        words=CARD_NAMES,
         allowed=allowed,
         denied=refused_trades(hand, rule, stars),
         none=gettext("No trade"),

@@ -92,7 +92,7 @@ class ShuffleView(QuestionView):
         self.add_widget(fixed_height(back, theme.BUTTON_HEIGHT))
 
     def _item(self, item: str) -> BigButton:
-        return BigButton(text=item, kind="quiet", on_tap=lambda _: self.touch_place(item))
+        return BigButton(text=self.question.text(item), kind="quiet", on_tap=lambda _: self.touch_place(item))
 
     @property
     def _left(self) -> tuple[str, ...]:
@@ -108,11 +108,9 @@ class ShuffleView(QuestionView):
         if self.order is not None:
             self._set([*self.order, place])
 
-    def judge_place(self, place: str) -> Ruling:
+    def judge_place(self, place: str) -> Ruling:  # noqa: ARG002 - the same for each
         """Refuse a card that was entered already."""
-        return refuse(
-            self.question.rules[0], gettext("The card of {place} has been dealt already.", place=place)
-        )
+        return refuse(self.question.rules[0], gettext("That card has been dealt already."))
 
     def _set(self, order: list[str] | None) -> None:
         if order is not None and len(order) == len(self.question.items):

@@ -39,6 +39,7 @@ NAMES = {"peru": "Peru", "siam": "Siam", "red": "Ann", "peru.armies": "Armies in
 MANY = [f"card-{number}" for number in range(7)]
 ARMY = FillIn(**ASKED, fields=(Field("infantry", "Infantry", 3, 0, 9), Field("name", "Name", "x")))
 MODE = Choose(**ASKED, options=(Option("fast", "All at once"),), offers=(Offer("stop", "blue", "Call off"),))
+TOKENS = Shuffle(**ASKED, items=("card", "tower"), words={"tower": "Airfield"})
 DICE = Roll(**ASKED, pools=(DicePool("attack", "red", 1, 3), DicePool("defence", "blue", 1, 2)))
 
 
@@ -67,9 +68,9 @@ DICE = Roll(**ASKED, pools=(DicePool("attack", "red", 1, 3), DicePool("defence",
         (PickSeveral(**ASKED, allowed=("peru", "siam")), ["peru", "siam"], "Peru, Siam"),
         (PickSeveral(**ASKED, allowed=("peru",), none="Nobody"), [], "Nobody"),
         (PickSeveral(**ASKED, allowed=tuple(MANY)), MANY, "7 of them"),
-        (PlayCards(**ASKED, kinds=("two-star",), allowed=()), ["two-star"], "two star"),
+        (PlayCards(**ASKED, kinds=("wild",), allowed=(), words={"wild": "joker"}), ["wild"], "joker"),
         (Shuffle(**ASKED, items=tuple(MANY)), MANY, "7 cards dealt"),
-        (Shuffle(**ASKED, items=("north-america", "asia")), ["north-america", "asia"], "North America, Asia"),
+        (TOKENS, ["tower", "card"], "Airfield, card"),
         (None, 7, "7"),  # nothing is known of what was asked
     ],
 )

@@ -6,7 +6,7 @@ from typing import Any, ClassVar
 
 from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
 
-from companion.locale.messages import gettext
+from companion.locale.messages import capitalised, gettext
 from companion.referee.questions import PlayCards
 from companion.referee.ruling import Ruling
 from companion.ui import theme
@@ -98,9 +98,6 @@ PICTURES: dict[str, Callable[[Point, float, Rgba], None]] = {
 }
 """The picture of each kind of card; other kinds show only their name."""
 
-NAMES = {"one-star": "1 star", "two-star": "2 stars"}
-"""Names of cards that differ from their kind."""
-
 LOW = 100
 """Height of a card in theme pixels below which its name stands beside its picture, not under it."""
 
@@ -109,16 +106,18 @@ class CardPicture(Tappable):
     """A card.
 
     Attributes:
-        kind: one of `PICTURES` or any other name.
+        kind: one of `PICTURES` or any other id.
+        name: what people read for it.
         count: number of selected cards; shown on a marker if not 0.
         chosen: whether its edge is highlighted.
     """
 
     kind = StringProperty("infantry")
+    name = StringProperty("")
     count = NumericProperty(0)
     chosen = BooleanProperty(False)
 
-    shows: ClassVar[tuple[str, ...]] = ("kind", "count", "chosen", "pressed", "ruling")
+    shows: ClassVar[tuple[str, ...]] = ("kind", "name", "count", "chosen", "pressed", "ruling")
 
     def draw(self) -> None:
         """Draw paper, picture and name."""
@@ -133,9 +132,8 @@ class CardPicture(Tappable):
         centre, radius, name, width = self._beside() if self.height < px(LOW) else self._below()
         if self.kind in PICTURES:
             PICTURES[self.kind](centre, radius, text_colour)
-        label = gettext(NAMES.get(self.kind, self.kind.replace("-", " ").capitalize()))
         drawing.draw_fitting_text(
-            label, name, px(theme.BODY), text_colour, width, bold=True, anchor=(0.5, 0.5)
+            capitalised(self.name), name, px(theme.BODY), text_colour, width, bold=True, anchor=(0.5, 0.5)
         )
         if self.count:
             self._draw_count()
@@ -219,7 +217,8 @@ class CardPicker(CanvasWidget):
         if not isinstance(self.question, PlayCards):
             return
         for kind in self.question.kinds:
-            picture = CardPicture(kind=kind, on_tap=lambda picture: self._lay_down(picture.kind))
+            name = self.question.text(kind)
+            picture = CardPicture(kind=kind, name=name, on_tap=lambda picture: self._lay_down(picture.kind))
             self.pictures[kind] = picture
             self.add_widget(picture)
         for button in (self.lay, self.clear, self.none):

@@ -68,7 +68,7 @@ def test_low_cards_show_their_picture_and_name_too(
     from tests.ui.pixels import luminance, window_picture
 
     inspector = Inspector(Overflow(monkeypatch.setattr))
-    card = screen.show(CardPicture(kind=kind, size_hint=(None, None), size=size, pos=(100, 100)))
+    card = screen.show(CardPicture(kind=kind, name=name, size_hint=(None, None), size=size, pos=(100, 100)))
     screen.frames(2)
     assert inspector.inspect(card) == []
     (written,) = inspector.overflow.written[card]
