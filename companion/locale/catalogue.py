@@ -4,6 +4,7 @@
 installed, and again at the first use after somebody has changed the ``.po``.
 """
 
+import struct
 from collections import Counter
 from collections.abc import Mapping
 from contextlib import suppress
@@ -35,7 +36,7 @@ class _Translations:
     def __init__(self, language: str) -> None:
         from babel import Locale
 
-        self._translations = GNUTranslations(BytesIO(_compiled(po_file(language))))
+        self._translations = _read(po_file(language))
         self.language = language
         self.decimal = str(Locale.parse(language).number_symbols["latn"]["decimal"])
 
@@ -60,6 +61,19 @@ class _Translations:
         return str(format_date(day, "long", self.language))
 
 
+class WithCentimetres:
+    """A language whose readers want centimetres beside inches (`companion.referee.inches`).
+
+    Args:
+        spoken: the catalogue of the language.
+    """
+
+    def __init__(self, spoken: Catalogue) -> None:
+        self.language, self.decimal = spoken.language, spoken.decimal
+        self.template, self.plural_template = spoken.template, spoken.plural_template
+        self.join_list, self.write_date = spoken.join_list, spoken.write_date
+
+
 def letters(language: str) -> str:
     """Return the letters and signs that a language has and English has not, the most common first."""
     if language not in languages()[1:]:
@@ -77,6 +91,16 @@ def compile_catalogues() -> None:
     """
     for language in languages()[1:]:
         _compiled(po_file(language))
+
+
+def _read(po: Path) -> GNUTranslations:
+    """Read a compiled catalogue; compile it anew if another companion is just writing it."""
+    try:
+        return GNUTranslations(BytesIO(_compiled(po)))
+    except (OSError, ValueError, struct.error):
+        from companion.locale.extraction import compile_catalogue
+
+        return GNUTranslations(BytesIO(compile_catalogue(po)))
 
 
 def _compiled(po: Path) -> bytes:
@@ -101,9 +125,15 @@ class _Shown:
 _SHOWN: Final = _Shown()
 
 
-def show_in(language: str) -> None:
-    """Choose the language of the touchscreen, the voice and the command line."""
-    _SHOWN.catalogue = catalogue(language)
+def show_in(language: str, *, centimetres: bool = False) -> None:
+    """Choose the language of the touchscreen, the voice and the command line.
+
+    Args:
+        language: its code.
+        centimetres: say them beside inches.
+    """
+    spoken = catalogue(language)
+    _SHOWN.catalogue = WithCentimetres(spoken) if centimetres else spoken
 
 
 def shown(text: str) -> str:

@@ -3,10 +3,13 @@
 from fractions import Fraction
 from math import isfinite
 
-from companion.locale.messages import Message, gettext
+from companion.locale.catalogue import WithCentimetres
+from companion.locale.messages import Catalogue, Message, gettext, message
 
 STEPS = 16
 """Steps of the tape in one inch."""
+CENTIMETRES = 2.54
+"""Centimetres in one inch."""
 
 
 def to_sixteenth(inches: float) -> float:
@@ -15,10 +18,22 @@ def to_sixteenth(inches: float) -> float:
 
 
 def format_inches(inches: float) -> Message:
-    """Format a distance to the nearest sixteenth: ``"1 3/16 in"``, ``"1/2 in"``, ``"2 in"``."""
-    whole, part = divmod(Fraction(to_sixteenth(inches)), 1)
+    """Format a distance to the nearest sixteenth: ``"1 3/16 in"``, ``"1/2 in"``, ``"2 in"``.
+
+    Readers who want centimetres too read ``"2 in (5.1 cm)"``.
+    """
+    rounded = to_sixteenth(inches)
+    whole, part = divmod(Fraction(rounded), 1)
     parts = [str(number) for number in (whole, part) if number]
-    return gettext("{inches} in", inches=" ".join(parts) or "0")
+    said = gettext("{inches} in", inches=" ".join(parts) or "0")
+    return message(said.english, _with_centimetres, (said, rounded))
+
+
+def _with_centimetres(catalogue: Catalogue, said: Message, inches: float) -> str:
+    if not isinstance(catalogue, WithCentimetres):
+        return said.translated(catalogue)
+    both = gettext("{inches} ({centimetres:.1f} cm)", inches=said, centimetres=inches * CENTIMETRES)
+    return both.translated(catalogue)
 
 
 class MeasuredInches(float):

@@ -5,7 +5,7 @@ from pathlib import Path
 from kivy.core.window import Window
 
 from companion.app.machine.settings import Settings
-from companion.locale.catalogue import show_in, shown_language
+from companion.locale.catalogue import WithCentimetres, show_in, shown_language
 from companion.locale.languages import best_language, system_locale
 from companion.ui import theme
 from companion.ui.shell import Shell, fit
@@ -48,10 +48,11 @@ def apply_display_settings(shell: Shell) -> None:
 
 def _apply_language(shell: Shell) -> None:
     """Show another language at once; the lobby keeps what was chosen there."""
-    wanted = best_language([shell.context.settings.language, system_locale()])
-    if wanted == shown_language().language:
+    settings, now = shell.context.settings, shown_language()
+    wanted = best_language([settings.language, system_locale()])
+    if (wanted, settings.centimetres) == (now.language, isinstance(now, WithCentimetres)):
         return
-    show_in(wanted)
+    show_in(wanted, centimetres=settings.centimetres)
     if shell.session is not None or shell.overlaid:
         shell.rebuild()
     elif shell.home is not None:

@@ -31,6 +31,7 @@ FLAGS = (
     "ambient",
     "face_player",
     "less_motion",
+    "centimetres",
     "speech",
     "record",
     "who_is_winning",
@@ -104,6 +105,7 @@ class Settings:
         volume: of sounds and speech, in per cent; 0 for none.
         language: its code, such as ``"de"``; empty for that of the system.
         less_motion: changes on the board are shown at once.
+        centimetres: shown beside inches.
         record: keep the last seconds before an unsure or corrected roll as a film.
         who_is_winning: show everybody's chance to win while the game goes on.
         camera: see `companion.vision.sources.SOURCES`, or "none"; takes effect at the next start.
@@ -122,6 +124,7 @@ class Settings:
     ambient: bool = True
     face_player: bool = False
     less_motion: bool = False
+    centimetres: bool = False
     screen_inches: int = 0
     speech: bool = False
     voice: str = ""

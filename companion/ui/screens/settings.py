@@ -38,6 +38,7 @@ HAND_OVER = ((True, gettext("Show player")), (False, gettext("Nothing")))
 AMBIENT = ((True, gettext("Show player")), (False, gettext("Nothing")))
 FACE_PLAYER = ((False, gettext("Stays")), (True, gettext("To the player")))
 SPEECH = ((False, gettext("Off")), (True, gettext("Read events aloud")))
+LENGTHS = ((False, gettext("Inches")), (True, gettext("And cm")))
 MOTION = ((False, gettext("Usual")), (True, gettext("Less")))
 WINNING = ((False, gettext("Secret")), (True, gettext("Shown")))
 PANEL = (("none", gettext("None")), ("pins", gettext("On the pins")))
@@ -109,6 +110,7 @@ class SettingsScreen(Screen):
             self._row(gettext("Screen turns"), "face_player", FACE_PLAYER),
             self._row(gettext("Who is winning"), "who_is_winning", WINNING),
             self._row(gettext("Motion"), "less_motion", MOTION),
+            self._row(gettext("Lengths"), "centimetres", LENGTHS),
             self._row(gettext("Picture turned"), "rotation", ROTATION),
             self._row(gettext("Screen size"), "screen_inches", INCHES),
             self._row(gettext("Panel"), "panel", PANEL),

@@ -8,6 +8,8 @@ import pytest
 
 from companion.app.machine.settings import read_settings
 from companion.errors import PowerRefused
+from companion.locale.catalogue import show_in, shown
+from companion.referee.inches import format_inches
 
 
 @pytest.fixture
@@ -52,6 +54,18 @@ def test_what_is_chosen_is_kept(
     opened.pointer.tap(key)
     assert getattr(opened.context.settings, setting) == value
     assert getattr(read_settings(tmp_path / "settings.toml"), setting) == value
+
+
+def test_centimetres_are_shown_at_once(opened: Any, screen: Any) -> None:
+    try:
+        scroll_to(screen, "And cm")
+        opened.pointer.tap("And cm")
+        assert shown(format_inches(2)) == "2 in (5.1 cm)"
+        scroll_to(screen, "Inches")
+        opened.pointer.tap("Inches")
+        assert shown(format_inches(2)) == "2 in"
+    finally:
+        show_in("en")
 
 
 def test_brightness_and_sound_count_at_once(opened: Any) -> None:
