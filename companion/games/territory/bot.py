@@ -34,12 +34,14 @@ FRONT = 1.0
 players: where they claim land, and where they do not plan."""
 TWO = 2
 """Players left from which the front no longer counts: there is no third who gains while two fight."""
-TEMPTING = 0.35
+TEMPTING = 0.4
 """The chance of conquest from which on a player who errs may attack."""
 STACKS = 3
 """The share of its armies, one of this many, that a player puts in one place at the set-up; and no fewer."""
 LARGE = 8
 """An enemy with this many armies next door is watched by half as many."""
+OBVIOUS = 0.75
+"""From this chance on nobody leaves a continent or a rival's last territory lying."""
 MAX_ARMIES = 40
 """Largest number of armies on a side in the computation; larger battles are scaled down."""
 
@@ -112,7 +114,8 @@ class TerritoryBot(Bot[T]):
                 place = choice(front or list(question.allowed))
                 return Advice({"place": place, "count": question.most}, gettext("The enemy is near."))
             case PickOrEnd() if question.allowed and state.step == "attack":
-                if getattr(state.facts, "conquered", False) and choice((True, False)):
+                stops = getattr(state.facts, "conquered", False) and choice((True, False))
+                if stops and not self._lies_there(state, seat):
                     return Advice(END, gettext("One conquest is enough."))
                 return Advice(choice(self._tempting(question, state, seat)), gettext("It looks good."))
             case Count() if state.facts.occupation is not None:
@@ -128,6 +131,20 @@ class TerritoryBot(Bot[T]):
             case Count() | Pick() | Choose():
                 return super().err(question, state)
         return self.decide(question, state)
+
+    def _lies_there(self, state: T, seat: str) -> bool:
+        """Whether a likely attack takes the last territory of a continent or of a rival: all see that."""
+        for target in state.holdings:
+            owner, lands = state.holdings[target].owner, self._continent(state, target).territories
+            rest = [state.holdings[place].owner == seat for place in lands if place != target]
+            last = owner is not None and state.hostile(seat, owner) and len(state.held(owner)) == 1
+            if not (all(rest) or last) or not self.can_take(state, seat, target):
+                continue
+            for origin in state.neighbours(target):
+                own = state.holdings[origin].owner == seat
+                if own and self.chance(state, origin, target) >= OBVIOUS:
+                    return True
+        return False
 
     def _tempting(self, question: PickOrEnd, state: T, seat: str) -> list[str]:
         """Return what an attack may come from or, where that is known, go to; nothing else: the end."""

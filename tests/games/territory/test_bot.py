@@ -290,3 +290,24 @@ def test_first_armies_make_several_stacks() -> None:
         left -= put["count"]
     stacks = [table.state.holdings[place].armies for place in allowed]
     assert max(stacks) < 22 / 2 and sorted(stacks)[-3] > 3
+
+
+@pytest.mark.parametrize(
+    ("held", "stops"),
+    [
+        ({}, True),
+        # the last territory of South America, and Blue's last one
+        (dict.fromkeys(SOUTH[:3], ("red", 2)) | {"peru": ("red", 9), "venezuela": ("green", 1)}, False),
+        ({"brazil": ("red", 9), "venezuela": ("blue", 1)}, False),
+        # but not against too many
+        ({"brazil": ("red", 9), "venezuela": ("blue", 12)}, True),
+    ],
+)
+def test_who_errs_stops_after_a_conquest_unless_what_is_left_lies_there(
+    held: dict[str, tuple[str, int]], stops: bool
+) -> None:
+    state = a_turn({"brazil": ("red", 9), "argentina": ("red", 9)} | held, rest="green").state
+    state.facts.conquered = True
+    places = tuple(place for place in state.held("red") if state.holdings[place].armies > 1)
+    advised = [ClassicBot("easy", seed).err(ask("attack", places), state) for seed in range(60)]
+    assert ("One conquest is enough." in {str(one.reason) for one in advised if one is not None}) == stops
