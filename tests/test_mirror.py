@@ -26,7 +26,7 @@ OWN_SUBJECTS = {
     "games/starcraft": "corrections edge_cases open_points random_games teams vectors whole_games",
     "hardware": "wiring_pictures",
     "journal": "damage old_games",
-    "locale": "calls english_left",
+    "locale": "calls english_left shipped",
     "odds": "readme shared_tables",
     "referee": "corrections positions question_kinds readme rulebooks",
     "rendering": "render",

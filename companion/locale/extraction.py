@@ -118,10 +118,15 @@ def update_catalogue(language: str) -> Catalog:
     return catalogue
 
 
-def faults(language: str) -> Iterator[str]:
-    """Say what is missing in a language, or has lost a placeholder."""
+def faults(language: str, program: Catalog | None = None) -> Iterator[str]:
+    """Say what is missing in a language, or has lost a placeholder.
+
+    Args:
+        language: its code.
+        program: the sentences of the program; extracted if left out.
+    """
     written = read_catalogue(po_file(language))
-    for message in extract():
+    for message in program if program is not None else extract():
         if not message.id:
             continue
         found = written.get(message.id, message.context)

@@ -1,0 +1,43 @@
+"""Every language that ships is complete: its sentences, its terms, its rulebooks."""
+
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from babel.messages import Catalog
+
+from companion.games import GAMES
+from companion.locale.extraction import extract, faults
+from companion.locale.languages import FOLDER, languages
+
+SHIPPED = languages()[1:]
+RULEBOOKS = FOLDER.parent / "games"
+FEWEST_TERMS = 100
+
+
+@pytest.fixture(scope="module")
+def program() -> Iterator[Catalog]:
+    """All sentences of the program, which takes seconds to read."""
+    yield extract()
+
+
+def test_there_are_four_languages_beside_english() -> None:
+    assert {"de", "es", "fr", "it"} <= set(SHIPPED)
+
+
+@pytest.mark.parametrize("language", SHIPPED)
+def test_every_sentence_is_translated_and_keeps_its_places(language: str, program: Catalog) -> None:
+    assert list(faults(language, program)) == []
+
+
+@pytest.mark.parametrize("language", SHIPPED)
+def test_every_language_has_a_glossary(language: str) -> None:
+    terms = tomllib.loads((FOLDER / language / "glossary.toml").read_text(encoding="utf-8"))["terms"]
+    assert len(terms) >= FEWEST_TERMS
+
+
+@pytest.mark.parametrize("language", SHIPPED)
+@pytest.mark.parametrize("game", [game.id for game in GAMES])
+def test_every_rulebook_is_translated(game: str, language: str) -> None:
+    assert Path(RULEBOOKS, game, f"rulebook.{language}.toml").exists()
