@@ -110,13 +110,13 @@ class Lens:
         if abs(size[1] - self.size[1] * factor) > 0.01 * size[1]:
             raise Unmeasurable(
                 gettext(
-                    "The lens was calibrated with pictures of {value} x {value2} pixels; these are "
-                    "{value22} x {value222}, of another shape: use the camera as it was calibrated, "
+                    "The lens was calibrated with pictures of {wide} x {high} pixels; these are "
+                    "{wide_now} x {high_now}, of another shape: use the camera as it was calibrated, "
                     "or calibrate again.",
-                    value=self.size[0],
-                    value2=self.size[1],
-                    value22=size[0],
-                    value222=size[1],
+                    wide=self.size[0],
+                    high=self.size[1],
+                    wide_now=size[0],
+                    high_now=size[1],
                 )
             )
         matrix = self.matrix * np.array([[factor], [factor], [1.0]])

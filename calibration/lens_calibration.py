@@ -49,10 +49,9 @@ MAX_ERROR_RATIO = 0.8
 MAX_ERROR = 1.0
 """Largest reprojection error of a usable lens, in pixels at a picture width of 1000."""
 
-PLACES = (
-    ("upper", "upper middle", "lower middle", "lower"),
-    ("left", "left middle", "right middle", "right"),
-)
+ROWS = (gettext("top"), gettext("upper middle"), gettext("lower middle"), gettext("bottom"))
+COLUMNS = (gettext("left"), gettext("left of the middle"), gettext("right of the middle"), gettext("right"))
+"""What people call the parts of a picture."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,7 +130,7 @@ def calibrate_lens(
             len(used[place].pixels),
             float(solution.errors[worst]),
             False,
-            "left out: disagrees with the others",
+            gettext("left out: disagrees with the others"),
         )
         del used[place]
         solution = _solved(used)
@@ -151,14 +150,14 @@ def _usable(found: Sequence[BoardDetection | None]) -> tuple[dict[int, BoardDete
     views = []
     for place, detection in enumerate(found):
         if detection is None:
-            views.append(View(0, None, False, "the board is not in view"))
+            views.append(View(0, None, False, gettext("the board is not in view")))
             continue
         corners = len(detection.pixels)
         if corners < MIN_CORNERS:
-            views.append(View(corners, None, False, "too little of the board is in view"))
+            views.append(View(corners, None, False, gettext("too little of the board is in view")))
             continue
         if detections and detection.size != next(iter(detections.values())).size:
-            views.append(View(corners, None, False, "the picture is of another size than the first"))
+            views.append(View(corners, None, False, gettext("the picture is of another size than the first")))
             continue
         detections[place] = detection
         views.append(View(corners, None, False))
@@ -267,9 +266,9 @@ def _problem(
     if covered.mean() < MIN_COVERAGE:
         row, column = np.argwhere(~covered)[0]
         return gettext(
-            "Show the board in the {value} {value2} of the picture, too",
-            value=PLACES[0][row],
-            value2=PLACES[1][column],
+            "Show the board in this part of the picture, too: {row}, {column}",
+            row=ROWS[row],
+            column=COLUMNS[column],
         )
     return ""
 

@@ -122,12 +122,12 @@ class Profile:
         if abs(size[1] - self.size[1] * factor) > 0.01 * size[1]:
             raise Unmeasurable(
                 gettext(
-                    "The table was calibrated with pictures of {value} x {value2} pixels; this one is "
-                    "{value22} x {value222}, of another shape: use the camera as it was calibrated.",
-                    value=self.size[0],
-                    value2=self.size[1],
-                    value22=size[0],
-                    value222=size[1],
+                    "The table was calibrated with pictures of {wide} x {high} pixels; this one is "
+                    "{wide_now} x {high_now}, of another shape: use the camera as it was calibrated.",
+                    wide=self.size[0],
+                    high=self.size[1],
+                    wide_now=size[0],
+                    high_now=size[1],
                 )
             )
         return fit_plane(self.table.detection(size, factor), self.lens)

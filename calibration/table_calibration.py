@@ -14,6 +14,7 @@ from calibration.plane import TablePlane, fit_plane
 from calibration.profile import MarkerObservation
 from calibration.step_result import Picture, StepResult
 from companion.errors import BoardNotSeen
+from companion.locale.messages import gettext, joined, ngettext
 
 MIN_SEEN_SHARE = 0.5
 """A marker is used if it is seen in at least this share of the pictures."""
@@ -24,7 +25,7 @@ MAX_JITTER = 0.7
 MAX_ERROR = 1.0
 """Largest reprojection error of markers, in pixels at a picture width of 1000."""
 
-SHEET_CHANGED = "The sheet is bent otherwise than before: calibrate the lens again"
+SHEET_CHANGED = gettext("The sheet is bent otherwise than before: calibrate the lens again")
 
 MIN_AREA = 0.03
 """Smallest share of the picture that the markers must span."""
@@ -69,10 +70,14 @@ def calibrate_table(pictures: Sequence[Picture], board: MarkerBoard, lens: Lens 
         _draw_inches(picture, plane, board)
     if problem or plane is None:
         return TableResult(False, problem, picture)
-    sentence = f"The table is known from {len(seen)} markers; to {plane.reprojection_error:.2f} pixels"
-    if plane.sheet_changed:
-        sentence += f". {SHEET_CHANGED}"
-    return TableResult(True, sentence, picture, observed, plane)
+    sentence = ngettext(
+        "The table is known from {count} marker; to {error:.2f} pixels",
+        "The table is known from {count} markers; to {error:.2f} pixels",
+        len(seen),
+        error=plane.reprojection_error,
+    )
+    sentences = (sentence, SHEET_CHANGED) if plane.sheet_changed else (sentence,)
+    return TableResult(True, joined(sentences, ". "), picture, observed, plane)
 
 
 def _averaged(found: list[dict[int, Points]], board: MarkerBoard) -> tuple[dict[int, Points], float]:
@@ -106,7 +111,11 @@ def _plane(
     if len(observed.pixels) < least:
         return (
             None,
-            f"{len(observed.pixels)} of {least} markers are in view: show more, lit evenly and not blurred",
+            gettext(
+                "{count} of {least} markers are in view: show more, lit evenly and not blurred",
+                count=len(observed.pixels),
+                least=least,
+            ),
         )
     try:
         plane = fit_plane(observed.detection(size), lens)
@@ -114,17 +123,24 @@ def _plane(
         return None, str(error)
     span = np.prod(np.ptp(np.vstack(list(observed.pixels.values())), axis=0) / size)
     if jitter > MAX_JITTER * size[0] / 1000:
-        return plane, f"The camera or the markers move ({jitter:.1f} pixels): let everything stand still"
+        return plane, gettext(
+            "The camera or the markers move ({far:.1f} pixels): let everything stand still", far=jitter
+        )
     if plane.reprojection_error > MAX_ERROR * size[0] / 1000:
         return (
             plane,
-            f"The markers are off by {plane.reprojection_error:.1f} pixels: "
-            "lay them flat, check the board file's inches",
+            gettext(
+                "The markers are off by {far:.1f} pixels: lay them flat, check the board file's inches",
+                far=plane.reprojection_error,
+            ),
         )
     if span < MIN_AREA:
         return (
             plane,
-            "The markers fill too little of the picture: lay them farther apart, or bring the camera nearer",
+            gettext(
+                "The markers fill too little of the picture: "
+                "lay them farther apart, or bring the camera nearer"
+            ),
         )
     return plane, ""
 

@@ -14,6 +14,7 @@ from calibration.profile import TrayObservation
 from calibration.sheets.pages import tray_floor
 from calibration.step_result import Picture, StepResult
 from companion.errors import BoardNotSeen, Unmeasurable
+from companion.locale.messages import gettext
 
 DIE_INCHES = 16 / 25.4
 """Edge of a standard die."""
@@ -74,8 +75,12 @@ def calibrate_tray(
     tray = TrayObservation(
         shares, None if edge is None else edge / newest.shape[1], np.asarray(newest, np.uint8)
     )
-    words = f"; a die will be {edge:.0f} pixels wide" if edge is not None else ""
-    return TrayResult(True, f"The tray is empty and evenly lit{words}", picture, tray)
+    sentence = (
+        gettext("The tray is empty and evenly lit")
+        if edge is None
+        else gettext("The tray is empty and evenly lit; a die will be {edge:.0f} pixels wide", edge=edge)
+    )
+    return TrayResult(True, sentence, picture, tray)
 
 
 def _floor(
@@ -84,7 +89,7 @@ def _floor(
     """Return the floor's corners and a die's edge, in pixels; the edge is None without the mat."""
     if mat is None:
         if corners is None or len(corners) < 3:
-            raise Unmeasurable("Where is the tray? Lay the tray mat in it, or tap its corners.")
+            raise Unmeasurable(gettext("Where is the tray? Lay the tray mat in it, or tap its corners."))
         return np.asarray(corners, np.float64), None
     plane, _ = plane_from_picture(picture, mat, lens)
     middle = tray_floor().mean(axis=0)
@@ -99,14 +104,19 @@ def _problem(pictures: Sequence[Picture], floor: Points, edge: float | None) -> 
     high, wide = pictures[-1].shape[:2]
     low, far = np.clip(floor.min(axis=0), 0, (wide, high)), np.clip(floor.max(axis=0), 0, (wide, high))
     if np.prod(far - low) < 0.5 * np.prod(np.ptp(floor, axis=0)):
-        return "Much of the tray is outside the picture: bring it into view"
+        return gettext("Much of the tray is outside the picture: bring it into view")
     window = np.s_[int(low[1]) : int(far[1]), int(low[0]) : int(far[0])]
     greys = np.array([to_grey(picture)[window] for picture in pictures])
     usual = float(np.median(greys[-1]))
-    if usual < MIN_GREY or usual > MAX_GREY:
-        return f"The tray is too {'dark' if usual < MIN_GREY else 'bright'}: change the light or the exposure"
+    if usual < MIN_GREY:
+        return gettext("The tray is too dark: change the light or the exposure")
+    if usual > MAX_GREY:
+        return gettext("The tray is too bright: change the light or the exposure")
     if len(greys) > 1 and float(np.abs(np.diff(greys, axis=0)).mean(axis=(1, 2)).max()) > MAX_MOTION:
-        return "Something moves in the tray: take your hands out and let it lie still"
+        return gettext("Something moves in the tray: take your hands out and let it lie still")
     if edge is not None and edge < MIN_EDGE:
-        return f"A die would be only {edge:.0f} pixels wide: bring the camera nearer, or use a finer picture"
+        return gettext(
+            "A die would be only {edge:.0f} pixels wide: bring the camera nearer, or use a finer picture",
+            edge=edge,
+        )
     return ""

@@ -38,7 +38,7 @@ def run_command(command: Sequence[str], timeout: float = TIMEOUT_S) -> "subproce
 def reason_of(done: "subprocess.CompletedProcess[str]") -> str:
     """Return the last line that a failed command printed."""
     lines = (done.stderr or done.stdout).strip().splitlines()
-    return lines[-1] if lines else "no reason given"
+    return lines[-1] if lines else gettext("no reason given")
 
 
 def time_zone(localtime: Path = LOCALTIME) -> str:
@@ -60,7 +60,11 @@ def set_time_zone(name: str, run: Run = run_command) -> None:
     Raises:
         SystemRefused: the system does not allow it, or there is no timedatectl.
     """
-    _ask(("timedatectl", "--no-ask-password", "set-timezone", name), gettext("The time zone"), run)
+    _ask(
+        ("timedatectl", "--no-ask-password", "set-timezone", name),
+        run,
+        gettext("The time zone cannot be changed from here"),
+    )
 
 
 def host_name() -> str:
@@ -78,7 +82,11 @@ def set_host_name(name: str, run: Run = run_command) -> None:
         raise SystemRefused(
             gettext("A machine cannot be called {name!r}: use letters, digits and hyphens.", name=name)
         )
-    _ask(("hostnamectl", "--no-ask-password", "set-hostname", name), gettext("The name"), run)
+    _ask(
+        ("hostnamectl", "--no-ask-password", "set-hostname", name),
+        run,
+        gettext("The name cannot be changed from here"),
+    )
 
 
 def wireless_network(run: Run = run_command) -> str:
@@ -97,7 +105,12 @@ def switch_off(run: Run = run_command) -> None:
     Raises:
         PowerRefused: logind does not allow it, or there is none.
     """
-    _ask((*LOGIND, "PowerOff", "b", "false"), gettext("The machine"), run, "switched off", PowerRefused)
+    _ask(
+        (*LOGIND, "PowerOff", "b", "false"),
+        run,
+        gettext("The machine cannot be switched off from here"),
+        PowerRefused,
+    )
 
 
 def restart(run: Run = run_command) -> None:
@@ -106,32 +119,21 @@ def restart(run: Run = run_command) -> None:
     Raises:
         PowerRefused: logind does not allow it, or there is none.
     """
-    _ask((*LOGIND, "Reboot", "b", "false"), gettext("The machine"), run, "restarted", PowerRefused)
+    _ask(
+        (*LOGIND, "Reboot", "b", "false"),
+        run,
+        gettext("The machine cannot be restarted from here"),
+        PowerRefused,
+    )
 
 
 def _ask(
-    command: Sequence[str],
-    what: str,
-    run: Run,
-    done_to_it: str = "changed",
-    refused: type[CompanionError] = SystemRefused,
+    command: Sequence[str], run: Run, failed: str, refused: type[CompanionError] = SystemRefused
 ) -> None:
     try:
         done = run(command)
     except (OSError, subprocess.TimeoutExpired) as error:
-        raise refused(
-            gettext(
-                "{what} cannot be {done_to_it} from here: {error}.",
-                what=what,
-                done_to_it=done_to_it,
-                error=error,
-            )
-        ) from error
+        raise refused(gettext("{failed}: {error}.", failed=failed, error=error)) from error
     if done.returncode:
-        reason = gettext(
-            "{what} cannot be {done_to_it} from here: {reason}.",
-            what=what,
-            done_to_it=done_to_it,
-            reason=reason_of(done),
-        )
+        reason = gettext("{failed}: {error}.", failed=failed, error=reason_of(done))
         raise refused(gettext("{reason} deploy/install gives the right to do it.", reason=reason))

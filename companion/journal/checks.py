@@ -68,7 +68,7 @@ def _write_ahead(path: Path) -> str:
 
 def _room(path: Path) -> Check:
     free = shutil.disk_usage(path.parent).free
-    detail = gettext("{value} MB are free in {parent}.", value=free // 1024**2, parent=path.parent)
+    detail = gettext("{count} MB are free in {folder}.", count=free // 1024**2, folder=path.parent)
     if free < SCARCE:
         return Check(
             "room for games", "failed", detail, gettext("Make room, or choose another folder with --data.")
@@ -121,5 +121,5 @@ def _journal(path: Path) -> Check:
     if missing:
         return Check("journal", "failed", missing, fix)
     return Check(
-        "journal", "ok", gettext("{path} is sound, {value} KB.", path=path, value=path.stat().st_size // 1024)
+        "journal", "ok", gettext("{path} is sound, {count} KB.", path=path, count=path.stat().st_size // 1024)
     )

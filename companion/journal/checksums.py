@@ -11,7 +11,7 @@ import msgspec
 
 from companion.errors import JournalDamaged
 from companion.journal import row_codec
-from companion.locale.messages import gettext
+from companion.locale.messages import capitalised, gettext
 
 _SEALED: tuple[str, ...] = ("game", "title", "seats", "house_rules", "started", "played")
 _SEALED += ("head", "changes", "clocks", "paused", "winners")
@@ -69,31 +69,36 @@ def verify(connection: Connection, *, checksums: bool = True) -> None:
     Raises:
         JournalDamaged: a row cannot be read, or differs from its checksum; the message names the game.
     """
-    name = "the list of games"
+    name: str = gettext("the list of games")
     try:
         for game in connection.execute("SELECT * FROM game").fetchall():
-            name = f"game {game['id']}, {game['title']!r}"
+            name = gettext("game {number}, {title!r}", number=game["id"], title=game["title"])
             row_codec.record(game)
             row_codec.names(game["house_rules"])
             row_codec.milliseconds(game["clocks"])
             _verify_entries(connection, game["id"], name, checksums=checksums)
             for position in connection.execute("SELECT * FROM position WHERE game = ?", (game["id"],)):
                 same = not checksums or position_digest(position) == position["digest"]
-                _expect(same, f"a position of {name}")
-            _expect(not checksums or _seal(connection, game) == game["seal"], name)
+                _expect(same, gettext("A position of {game} was changed or damaged.", game=name))
+            same = not checksums or _seal(connection, game) == game["seal"]
+            _expect(same, gettext("{game} was changed or damaged.", game=capitalised(name)))
     except (msgspec.DecodeError, UnicodeDecodeError, TypeError) as error:
-        raise JournalDamaged(gettext("{name} cannot be read any more.", name=name)) from error
+        raise JournalDamaged(gettext("{game} cannot be read any more.", game=capitalised(name))) from error
 
 
 def _verify_entries(connection: Connection, game: int, name: str, *, checksums: bool) -> None:
     previous, standing = "", []
     for row in connection.execute("SELECT * FROM entry WHERE game = ? ORDER BY id", (game,)):
         if checksums:
-            _expect(entry_digest(previous, row) == row["chain"], f"answer {row['number']} of {name}")
+            text = gettext(
+                "Answer {number} of {game} was changed or damaged.", number=row["number"], game=name
+            )
+            _expect(entry_digest(previous, row) == row["chain"], text)
             previous = row["chain"]
         row_codec.entry(row["entry"])
         standing += [] if row["abandoned"] else [row["number"]]
-    _expect(standing == list(range(1, len(standing) + 1)), f"the order of answers of {name}")
+    text = gettext("The order of answers of {game} was changed or damaged.", game=name)
+    _expect(standing == list(range(1, len(standing) + 1)), text)
 
 
 def _seal(connection: Connection, game: Row) -> str:
@@ -107,6 +112,6 @@ def _seal(connection: Connection, game: Row) -> str:
     return digest(*(game[name] for name in _SEALED), last["chain"] if last else "", *standing)
 
 
-def _expect(same: bool, what: str) -> None:
+def _expect(same: bool, damage: str) -> None:
     if not same:
-        raise JournalDamaged(gettext("{what} was changed or damaged.", what=what))
+        raise JournalDamaged(damage)

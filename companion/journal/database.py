@@ -88,7 +88,7 @@ def open_to_write(path: Path) -> sqlite3.Connection:
     if not size(path):
         build(path, lambda _: None)
         _move_to_free_path(path)
-    with translate_errors(path, "open the journal"):
+    with translate_errors(path, gettext("Could not open the journal")):
         connection = connect(path, "rw")
         try:
             connection.execute("PRAGMA journal_mode = WAL")
@@ -116,7 +116,7 @@ def build(path: Path, fill: Callable[[sqlite3.Connection], object]) -> None:
     new = new_name(path)
     for file in files_of(new):
         file.unlink(missing_ok=True)
-    with translate_errors(path, "begin a journal"):
+    with translate_errors(path, gettext("Could not begin a journal")):
         try:
             os.close(os.open(new, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600))
         except OSError as error:
@@ -155,7 +155,7 @@ def open_to_read(path: Path) -> sqlite3.Connection:
                 "No games are kept in {parent}: there is no {name} in it.", parent=path.parent, name=path.name
             )
         )
-    with translate_errors(path, "open the journal"):
+    with translate_errors(path, gettext("Could not open the journal")):
         connection = connect(path, "ro")
         try:
             require_today(connection, path)
@@ -182,11 +182,14 @@ def examine(path: Path) -> None:
                 )
             )
         return
-    with translate_errors(path, "open the journal"), closing(connect(path, _open_mode(path))) as connection:
+    with (
+        translate_errors(path, gettext("Could not open the journal")),
+        closing(connect(path, _open_mode(path))) as connection,
+    ):
         version = recognise(connection, path)
         found = [row[0] for row in connection.execute("PRAGMA integrity_check(1)")]
         if found != ["ok"]:
-            raise JournalDamaged(gettext("{path} is damaged: {value}.", path=path, value=found[0]))
+            raise JournalDamaged(gettext("{path} is damaged: {error}.", path=path, error=found[0]))
         if version:
             verify(connection, checksums=version >= CHECKSUMS_SINCE)
 

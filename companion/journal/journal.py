@@ -121,7 +121,7 @@ class Journal(Closing):
             Its number in the journal.
         """
         now = self._now()
-        with self._change("begin a game") as connection:
+        with self._change(gettext("Could not begin a game")) as connection:
             record = GameRecord(0, game, title, tuple(seats), now, now, 0)
             archive = GameArchive(record, dict(house_rules), {}, False, (began,), ())
             number = queries.add(connection, archive)
@@ -131,7 +131,7 @@ class Journal(Closing):
 
     def games(self) -> tuple[GameRecord, ...]:
         """List all games, latest first."""
-        with translate_errors(self.path, "list the games"):
+        with translate_errors(self.path, gettext("Could not list the games")):
             rows = self._connection.execute("SELECT * FROM game ORDER BY changes DESC")
             return tuple(row_codec.record(row) for row in rows)
 
@@ -145,7 +145,7 @@ class Journal(Closing):
         Raises:
             UnknownName: there is no game of this number.
         """
-        with translate_errors(self.path, f"read game {game}"):
+        with translate_errors(self.path, gettext("Could not read game {game}", game=game)):
             return queries.saved(self._connection, self._row(game))
 
     def record(
@@ -175,7 +175,9 @@ class Journal(Closing):
             UnknownName: there is no game of this number.
         """
         reached = tuple(positions)
-        with self._change(f"keep answer {number} of game {game}") as connection:
+        with self._change(
+            gettext("Could not keep answer {number} of game {game}", number=number, game=game)
+        ) as connection:
             standing = queries.standing(connection, self._row(game)["id"])
             _check_step(game, number, standing, reached)
             queries.abandon(connection, game, number)
@@ -199,7 +201,7 @@ class Journal(Closing):
             OutOfSequence: the game has not that many.
             UnknownName: there is no game of this number.
         """
-        with self._change(f"keep the undoing in game {game}") as connection:
+        with self._change(gettext("Could not keep the undoing in game {game}", game=game)) as connection:
             standing = queries.standing(connection, self._row(game)["id"])
             if not 0 <= entries <= standing:
                 raise OutOfSequence(
@@ -221,7 +223,7 @@ class Journal(Closing):
             clocks: milliseconds by the clock's name, mostly a seat's id.
             paused: whether the players stopped them.
         """
-        with self._change(f"keep the clocks of game {game}"):
+        with self._change(gettext("Could not keep the clocks of game {game}", game=game)):
             self._row(game)
             self._touch(game, clocks=as_text(clocks), paused=int(paused))
         self.checkpoint()
@@ -233,7 +235,7 @@ class Journal(Closing):
             game: the game's number.
             winners: ids of the seats that won.
         """
-        with self._change(f"keep the end of game {game}"):
+        with self._change(gettext("Could not keep the end of game {game}", game=game)):
             self._row(game)
             self._touch(game, winners=as_text(tuple(winners)))
         self.checkpoint()
@@ -244,7 +246,12 @@ class Journal(Closing):
         Raises:
             UnknownName: there is no game of this number.
         """
-        with translate_errors(self.path, f"read the evidence of answer {number} of game {game}"):
+        with translate_errors(
+            self.path,
+            gettext(
+                "Could not read the evidence of answer {number} of game {game}", number=number, game=game
+            ),
+        ):
             return queries.evidence(self._connection, self._row(game)["id"], number)
 
     def archive(self, game: int) -> GameArchive:
@@ -253,7 +260,7 @@ class Journal(Closing):
         Raises:
             UnknownName: there is no game of this number.
         """
-        with translate_errors(self.path, f"read game {game}"):
+        with translate_errors(self.path, gettext("Could not read game {game}", game=game)):
             return queries.archive(self._connection, self._row(game))
 
     def add_game(self, archive: GameArchive, check: Callable[[SavedGame], object]) -> int:
@@ -266,7 +273,7 @@ class Journal(Closing):
         Returns:
             Its number in this journal.
         """
-        with self._change(f"add {archive.record.title}") as connection:
+        with self._change(gettext("Could not add {title}", title=archive.record.title)) as connection:
             number = queries.add(connection, archive)
             update_states(connection)
             seal_new_games(connection)
@@ -296,8 +303,8 @@ class Journal(Closing):
         return row
 
     @contextmanager
-    def _change(self, action: str) -> Iterator[sqlite3.Connection]:
-        with translate_errors(self.path, action), transaction(self._connection) as connection:
+    def _change(self, failed: str) -> Iterator[sqlite3.Connection]:
+        with translate_errors(self.path, failed), transaction(self._connection) as connection:
             yield connection
         self._note_last_change()
 
@@ -337,8 +344,8 @@ def _check_step(game: int, number: int, standing: int, reached: Iterable[Positio
     if stray := [position.entry_count for position in reached if position.entry_count != number]:
         raise OutOfSequence(
             gettext(
-                "Answer {number} does not lead to a position after {value} answers.",
+                "Answer {number} does not lead to a position after {count} answers.",
                 number=number,
-                value=stray[0],
+                count=stray[0],
             )
         )

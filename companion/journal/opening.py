@@ -65,7 +65,10 @@ def what_is_missing(path: Path, last: LastChange | None) -> str | None:
         return None
     if not size(path):
         return gettext("The file with the games is gone. The last game in it was {title}.", title=last.title)
-    with translate_errors(path, "open the journal"), closing(connect(path, "ro")) as connection:
+    with (
+        translate_errors(path, gettext("Could not open the journal")),
+        closing(connect(path, "ro")) as connection,
+    ):
         row = connection.execute("SELECT coalesce(max(changes), 0) FROM game").fetchone()
         if row[0] >= last.changes:
             return None

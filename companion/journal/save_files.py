@@ -147,12 +147,12 @@ def read_save(content: bytes, name: str) -> GameArchive:
     raw = content.splitlines()
     lines = [_decode(framed, number, name) for number, framed in enumerate(raw, 1)]
     if not lines or not isinstance(lines[0], GameLine):
-        raise _broken(name, 1, "this is no saved game")
+        raise _broken(name, 1, gettext("this is no saved game"))
     end = lines[-1]
     if not isinstance(end, EndLine):
-        raise _broken(name, len(raw), "the file ends here, but the game does not")
+        raise _broken(name, len(raw), gettext("the file ends here, but the game does not"))
     if (end.lines, end.sha256) != (len(lines) - 1, _digest(raw[:-1])):
-        raise _broken(name, len(raw), "lines before it are missing, added or out of place")
+        raise _broken(name, len(raw), gettext("lines before it are missing, added or out of place"))
     return _chronicle(lines[0], lines[1:-1], name)
 
 
@@ -183,14 +183,16 @@ def _decode(framed: bytes, number: int, name: str) -> SaveLine:
     encoded, _, checksum = framed.rpartition(b" ")
     if checksum != b"%08x" % crc32(encoded):
         raise _broken(
-            name, number, "it is damaged" if number > 1 else "this is no saved game, or a damaged one"
+            name,
+            number,
+            gettext("it is damaged") if number > 1 else gettext("this is no saved game, or a damaged one"),
         )
     try:
         if number == 1 and msgspec.json.decode(encoded, type=_Opening).format > FORMAT:
-            raise _broken(name, 1, "it was written by a newer companion; bring this one up to date")
+            raise _broken(name, 1, gettext("it was written by a newer companion; bring this one up to date"))
         line: SaveLine = msgspec.json.decode(encoded, type=SaveLine)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise _broken(name, number, f"it is not understood ({error})") from error
+        raise _broken(name, number, gettext("it is not understood ({error})", error=error)) from error
     return line
 
 
@@ -207,7 +209,9 @@ def _chronicle(game: GameLine, lines: Sequence[SaveLine], name: str) -> GameArch
         elif isinstance(line, FileLine):
             files[line.switch] = line.content
         else:
-            raise _broken(name, number, f"a line {line.__struct_config__.tag!r} does not belong here")
+            raise _broken(
+                name, number, gettext("a line {kind!r} does not belong here", kind=line.__struct_config__.tag)
+            )
     doubt = _inconsistency(game.record, positions, entries) or _excess(game, positions, entries)
     if doubt:
         raise BrokenSave(
@@ -260,7 +264,10 @@ def _inconsistency(
     after = [position.entry_count for position in positions]
     seats = {seat.id for seat in record.seats}
     checks = (
-        (standing != list(range(1, len(standing) + 1)), "its answers are not numbered from 1 without gaps"),
+        (
+            standing != list(range(1, len(standing) + 1)),
+            gettext("its answers are not numbered from 1 without gaps"),
+        ),
         (
             not 0 <= record.entry_count <= len(standing),
             gettext(
@@ -269,16 +276,18 @@ def _inconsistency(
                 count=len(standing),
             ),
         ),
-        (not after, "it has no beginning"),
-        (after != sorted(set(after)), "its positions are out of order"),
-        (after[-1:] > [len(standing)], "it has a position after its last answer"),
-        (not seats or len(seats) < len(record.seats), "two seats are one, or there is none"),
-        (not seats.issuperset(record.winners), "somebody won who does not play"),
+        (not after, gettext("it has no beginning")),
+        (after != sorted(set(after)), gettext("its positions are out of order")),
+        (after[-1:] > [len(standing)], gettext("it has a position after its last answer")),
+        (not seats or len(seats) < len(record.seats), gettext("two seats are one, or there is none")),
+        (not seats.issuperset(record.winners), gettext("somebody won who does not play")),
     )
     return next((text for wrong, text in checks if wrong), None)
 
 
-def _broken(name: str, number: int, what: str) -> BrokenSave:
+def _broken(name: str, number: int, reason: str) -> BrokenSave:
     return BrokenSave(
-        gettext("{name}, line {number}: {what}. Nothing was imported.", name=name, number=number, what=what)
+        gettext(
+            "{name}, line {number}: {reason}. Nothing was imported.", name=name, number=number, reason=reason
+        )
     )

@@ -58,12 +58,12 @@ _FAILURES: dict[int, _Words] = {
 
 
 @contextmanager
-def translate_errors(path: Path, action: str) -> Iterator[None]:
+def translate_errors(path: Path, failed: str) -> Iterator[None]:
     """Translate errors of SQLite, and of decoding its columns, to errors for players.
 
     Args:
         path: the journal's file.
-        action: what was being done, to follow "Could not": ``"keep answer 12"``.
+        failed: what could not be done: ``"Could not keep answer 12"``.
 
     Raises:
         JournalError: the matching subclass.
@@ -71,16 +71,14 @@ def translate_errors(path: Path, action: str) -> Iterator[None]:
     try:
         yield
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
-        raise _translated(path, action, error, _DAMAGED) from error
+        raise _translated(path, failed, error, _DAMAGED) from error
     except sqlite3.Error as error:
-        raise _translated(path, action, error, _words_for(error)) from error
+        raise _translated(path, failed, error, _words_for(error)) from error
 
 
-def _translated(path: Path, action: str, error: Exception, failure: _Words) -> JournalError:
-    _log.warning("could not %s in %s: %r", action, path, error)
-    return failure[0](
-        gettext("Could not {action} in {path}: {reason}.", action=action, path=path, reason=failure[1])
-    )
+def _translated(path: Path, failed: str, error: Exception, failure: _Words) -> JournalError:
+    _log.warning("%s in %s: %r", failed, path, error)
+    return failure[0](gettext("{failed} in {path}: {reason}.", failed=failed, path=path, reason=failure[1]))
 
 
 def _words_for(error: sqlite3.Error) -> _Words:

@@ -23,6 +23,8 @@ from companion.locale.messages import PLACE
 from companion.locale.pages import page_sentences
 
 PACKAGE = Path(__file__).parents[1]
+CALIBRATION = "calibration"
+"""The package beside it whose sentences players read too."""
 KEYWORDS: dict[str, Any] = {
     "gettext": None,
     "gettext_noop": None,
@@ -46,14 +48,14 @@ def extract() -> Catalog:
     """Return every sentence of the package with the places where it stands; without translations."""
     catalogue = Catalog(domain=DOMAIN, project="table-companion", charset="utf-8", fuzzy=False)
     for path, line, message, comments, context in _sentences():
-        place = path.relative_to(PACKAGE).as_posix()
+        place = path.relative_to(PACKAGE if path.is_relative_to(PACKAGE) else PACKAGE.parent).as_posix()
         catalogue.add(message, None, [(place, line)], auto_comments=comments, context=context)
     return catalogue
 
 
 def _sentences() -> Iterator[tuple[Path, int, Any, list[str], str | None]]:
     for method, pattern in (("python", "*.py"), ("javascript", "*.js")):
-        for path in sorted(PACKAGE.rglob(pattern)):
+        for path in sorted((*PACKAGE.rglob(pattern), *(PACKAGE.parent / CALIBRATION).rglob(pattern))):
             for found in extract_from_file(method, path, KEYWORDS, ("Translators:",)):
                 yield path, *found
     for path in sorted(PACKAGE.rglob("*.html")):

@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.errors import NotAPicture
+from companion.locale.messages import gettext
 from companion.vision.assignment.colour_classification import classify_colours, colour_names
 from companion.vision.detection import pip_detector
 from companion.vision.detection.detector_output import Detection, DetectorOutput, Place
@@ -47,7 +48,9 @@ UNCLEAR_SENTENCES = {REASONS[reason] for reason in UNCLEAR_REASONS}
 MIN_SIDE = 24
 """Pixels; a smaller picture is refused."""
 
-NOTHING_FOUND = "no die can be made out, and how large dice look here is not known: calibrate the tray"
+NOTHING_FOUND = gettext(
+    "no die can be made out, and how large dice look here is not known: calibrate the tray"
+)
 
 LARGER = (3.0, 8.0)
 """Multiples of the expected size at which dice are looked for if none of that size is seen; this is quick."""
@@ -64,7 +67,7 @@ OTHER_SIZE_CONFIDENCE = 0.8
 MAX_SIZE_ERROR = 1.6
 """If the dice found differ from the expected size by more than this factor, others may be overlooked."""
 
-WRONG_DIE_SIZE = "dice lie there of another size than was set: calibrate the tray"
+WRONG_DIE_SIZE = gettext("dice lie there of another size than was set: calibrate the tray")
 
 
 class Network(Protocol):

@@ -98,7 +98,7 @@ def test_views_from_one_side_or_one_corner_do_not_do() -> None:
         )
         for turn in range(0, 360, 60)
     ]
-    assert "Show the board in the" in calibrate_lens(small, charuco()[1]).sentence
+    assert "Show the board in this part" in calibrate_lens(small, charuco()[1]).sentence
 
 
 def test_the_table_is_found() -> None:

@@ -184,9 +184,9 @@ def check_inside(pixel: Pixel, picture: Picture) -> Pixel:
     if not (-0.5 <= pixel[0] <= wide and -0.5 <= pixel[1] <= high):
         raise Unmeasurable(
             gettext(
-                "The pixel {value:g}, {value2:g} is outside the picture of {wide} x {high} pixels.",
-                value=pixel[0],
-                value2=pixel[1],
+                "The pixel {x:g}, {y:g} is outside the picture of {wide} x {high} pixels.",
+                x=pixel[0],
+                y=pixel[1],
                 wide=wide,
                 high=high,
             )

@@ -115,16 +115,18 @@ def _screen() -> Check:
                 "screen",
                 "ok",
                 gettext(
-                    "A desktop is there ({variable}={value}).", variable=variable, value=os.environ[variable]
+                    "A desktop is there ({name}={setting}).", name=variable, setting=os.environ[variable]
                 ),
             )
     cards = sorted(Path("/dev/dri").glob("card*")) if Path("/dev/dri").is_dir() else []
     if cards and not os.access(cards[0], os.R_OK | os.W_OK):
         fix = "sudo usermod -aG video,render,input $USER, then log in again."
-        return Check("screen", "failed", gettext("This user may not draw on {value}.", value=cards[0]), fix)
+        return Check("screen", "failed", gettext("This user may not draw on {device}.", device=cards[0]), fix)
     if cards:
         return Check(
-            "screen", "ok", gettext("No desktop; the screen at {value} can be used directly.", value=cards[0])
+            "screen",
+            "ok",
+            gettext("No desktop; the screen at {device} can be used directly.", device=cards[0]),
         )
     fix = gettext("Connect a screen, or look at a demonstration with deploy/play --offscreen DIR.")
     return Check("screen", "missing", gettext("There is neither a desktop nor a graphics device."), fix)

@@ -14,6 +14,8 @@ import msgspec
 from companion.errors import BrokenFile
 from companion.external_files.files import MAX_TEXT, read_bytes
 from companion.health import Check
+from companion.locale.catalogue import encode_in
+from companion.locale.messages import ENGLISH
 from companion.vision.frames import Frame
 
 FILES = {
@@ -49,7 +51,7 @@ def write_bundle(path: Path, found: Iterable[Check], data: Path, picture: Frame 
         OSError: the file cannot be written.
     """
     with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as bundle:
-        bundle.writestr("doctor.json", msgspec.json.format(msgspec.json.encode(tuple(found)), indent=2))
+        bundle.writestr("doctor.json", msgspec.json.format(encode_in(tuple(found), ENGLISH), indent=2))
         bundle.writestr("versions.txt", _versions())
         for name, file in (FILES | {file.name: file for file in sorted(data.glob("*.toml"))}).items():
             bundle.writestr(name, _content(file))

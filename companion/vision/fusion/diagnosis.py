@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from enum import StrEnum
 
+from companion.locale.messages import gettext
 from companion.vision.detection.detector_output import Detection
 from companion.vision.dice import DieReading, RejectReason
 from companion.vision.fusion.thresholds import Thresholds
@@ -36,13 +37,13 @@ imagined.
 """
 
 REASONS: dict[RejectReason, str] = {
-    RejectReason.UNCLEAR: "a die cannot be made out",
-    RejectReason.LEANING: "a die leans",
-    RejectReason.STACKED: "a die lies on another",
-    RejectReason.NOT_LEVEL: "a die leans or lies on another",
-    RejectReason.AT_THE_RIM: "a die touches the rim of the tray",
-    RejectReason.OUT_OF_VIEW: "a die is partly out of view",
-    RejectReason.NOT_A_DIE: "something may be a die or not",
+    RejectReason.UNCLEAR: gettext("a die cannot be made out"),
+    RejectReason.LEANING: gettext("a die leans"),
+    RejectReason.STACKED: gettext("a die lies on another"),
+    RejectReason.NOT_LEVEL: gettext("a die leans or lies on another"),
+    RejectReason.AT_THE_RIM: gettext("a die touches the rim of the tray"),
+    RejectReason.OUT_OF_VIEW: gettext("a die is partly out of view"),
+    RejectReason.NOT_A_DIE: gettext("something may be a die or not"),
 }
 """For each reason the sentence that players see."""
 

@@ -78,5 +78,5 @@ def _file(path: Path, clock: Clock) -> FrameSource:
     if path.suffix.lower() in PICTURE_ENDINGS or path.exists():
         return PictureFile(path, clock)
     raise UnknownName(
-        gettext("{value!r} is no file and no camera: expected {sources}", value=str(path), sources=SOURCES)
+        gettext("{name!r} is no file and no camera: expected {sources}", name=str(path), sources=SOURCES)
     )

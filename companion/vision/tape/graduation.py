@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from companion.locale.messages import gettext, listed
 from companion.vision.tape.floats import Floats
 
 
@@ -159,10 +160,10 @@ def identify_graduation(
     """
     found = fit_graduations(number, length)
     if not found:
-        return None, "Too few ticks are in view to identify the graduation"
+        return None, gettext("Too few ticks are in view to identify the graduation")
     best = found[0]
     if not _significant(best, number, length):
-        return None, "The ticks' lengths fit no graduation that I know"
+        return None, gettext("The ticks' lengths fit no graduation that I know")
     alike = [fit for fit in found if _is_decimal(fit) == _is_decimal(best)]
     others = [fit for fit in found if _is_decimal(fit) != _is_decimal(best)]
     if per_number is not None:
@@ -174,9 +175,12 @@ def identify_graduation(
                 if fit.graduation.period == per_number and fit.explained > best.explained - LEAD:
                     return fit.graduation, ""
         named = (by_length or best.graduation).name
-        return None, f"The ticks look like {named}, but numbers come after {per_number}"
+        return None, gettext(
+            "The ticks look like {length}, but numbers come after {count}", length=named, count=per_number
+        )
     if others and best.explained < others[0].explained + LEAD:
-        return None, f"The ticks might be {best.graduation.name} or {others[0].graduation.name}"
+        names = listed((best.graduation.name, others[0].graduation.name), alternatives=True)
+        return None, gettext("The ticks might be {lengths}", lengths=names)
     return _without_numbers(alike)
 
 
@@ -195,14 +199,22 @@ def contradiction(stated: Graduation, number: Floats, length: Floats, per_number
     if significant and _without_numbers(alike)[0] == stated:
         return ""
     if per_number is not None and per_number != stated.period:
-        return f"These are not ticks of {stated.name}: numbers come after {per_number}"
+        return gettext(
+            "These are not ticks of {length}: numbers come after {count}",
+            length=stated.name,
+            count=per_number,
+        )
     if not significant or found[0].graduation == stated:
         return ""
     whole = np.rint(number - number.min()).astype(int)
     explained = max(fit.explained for fit in _fit_phases(stated, whole, length))
     if explained > found[0].explained - LEAD:
         return ""
-    return f"These are not ticks of {stated.name}: they look like {found[0].graduation.name}"
+    return gettext(
+        "These are not ticks of {length}: they look like {other}",
+        length=stated.name,
+        other=found[0].graduation.name,
+    )
 
 
 def _significant(fit: GraduationFit, number: Floats, length: Floats) -> bool:
@@ -255,7 +267,9 @@ def _without_numbers(alike: list[GraduationFit]) -> tuple[Graduation | None, str
         if best.major_ratio < MIN_MAJOR_RATIO or (
             len(alike) > 1 and best.explained < alike[1].explained + LEAD
         ):
-            return None, f"The ticks might be {best.graduation.name}, but I cannot make out its numbers"
+            return None, gettext(
+                "The ticks might be {length}, but I cannot make out its numbers", length=best.graduation.name
+            )
         return best.graduation, ""
     clear = [
         fit
@@ -264,7 +278,7 @@ def _without_numbers(alike: list[GraduationFit]) -> tuple[Graduation | None, str
     ]
     if clear and clear[0].explained > best.explained - LEAD / 2:
         return clear[0].graduation, ""
-    return None, "I cannot tell whole inches from halves: put the tape's numbers in view"
+    return None, gettext("I cannot tell whole inches from halves: put the tape's numbers in view")
 
 
 def graduation_of_step(inches: float) -> Graduation | None:

@@ -7,6 +7,7 @@ import cv2
 import numpy as np
 
 from calibration.boards import CENTIMETRES
+from companion.locale.messages import gettext, listed
 from companion.vision.frames import Picture
 from companion.vision.tape.floats import Floats
 from companion.vision.tape.graduation import Graduation, graduation_of_step
@@ -43,7 +44,7 @@ MIN_OFFSET = 6.0
 LUMA = np.array([0.114, 0.587, 0.299], np.float32)
 """Weights of blue, green and red (ITU-R BT.601)."""
 
-NO_TAPE = "I see no tape or ruler: lay it in view, lit evenly, with its ticks in focus"
+NO_TAPE = gettext("I see no tape or ruler: lay it in view, lit evenly, with its ticks in focus")
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,12 +126,17 @@ class TapeReading:
         reasons = [*self.reasons, *row.reasons, *_graduation_reasons(row, read, ends)]
         for (x, y), at in zip((start, end), ends, strict=True):
             if not row.covers(at):
-                reasons.append(f"The point {x:g}, {y:g} is beyond the ticks that I can count")
+                reasons.append(
+                    gettext("The point {x:g}, {y:g} is beyond the ticks that I can count", x=x, y=y)
+                )
             if row.offset_inches(at) > MAX_OFFSET:
-                reasons.append(f"The point {x:g}, {y:g} does not lie on the tape")
+                reasons.append(gettext("The point {x:g}, {y:g} does not lie on the tape", x=x, y=y))
         if error > MAX_RELATIVE_ERROR * max(inches, 2.0):
             reasons.append(
-                f"By these ticks it might be off by {error:.2f} in: point nearer to the ticks, or go closer"
+                gettext(
+                    "By these ticks it might be off by {error:.2f} in: point nearer to ticks, or go closer",
+                    error=error,
+                )
             )
         return TapeDistance(inches, error, row.graduation, tuple(dict.fromkeys(reasons)))
 
@@ -145,8 +151,10 @@ def _graduation_reasons(row: MeasuredRow, rows: Sequence[MeasuredRow], ends: Seq
     for other in rows:
         near = other is not row and _offset(other, ends) < CLEARLY_NEARER * _offset(row, ends)
         if near and not other.agrees(row):
-            names = " and ".join(one.graduation.name for one in (row, other) if one.graduation)
-            return [f"Two rows of ticks disagree ({names}): point at the ticks that you mean"]
+            names = listed(one.graduation.name for one in (row, other) if one.graduation)
+            return [
+                gettext("Two rows of ticks disagree ({names}): point at the ticks that you mean", names=names)
+            ]
     return []
 
 

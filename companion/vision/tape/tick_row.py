@@ -5,6 +5,7 @@ from dataclasses import dataclass, field, replace
 
 import numpy as np
 
+from companion.locale.messages import gettext
 from companion.vision.tape.floats import Floats
 from companion.vision.tape.graduation import Graduation, contradiction, identify_graduation, miscounted
 from companion.vision.tape.numerals import ticks_per_number
@@ -102,7 +103,11 @@ class MeasuredRow:
         for other in known:
             if not wrong and other is not self and not row.agrees(other):
                 assert other.graduation is not None
-                wrong = f"These are not ticks of {graduation.name}: others are of {other.graduation.name}"
+                wrong = gettext(
+                    "These are not ticks of {length}: others are of {other}",
+                    length=graduation.name,
+                    other=other.graduation.name,
+                )
         return replace(row, reasons=(wrong, *row.reasons)) if wrong else row
 
     def ticks(self) -> list[tuple[int, Pixel]]:
@@ -268,11 +273,11 @@ def _checked(
     graduation, reason = identify_graduation(ticks.number, ticks.length, per_number)
     miscounts = []
     if scale.residual_std > MAX_RESIDUAL or scale.inlier_share < MIN_INLIERS:
-        miscounts.append("The ticks do not stand evenly enough to be counted")
+        miscounts.append(gettext("The ticks do not stand evenly enough to be counted"))
     if graduation is not None and miscounted(graduation, ticks.number, ticks.length):
-        miscounts.append("The long ticks do not come evenly: some ticks were missed")
+        miscounts.append(gettext("The long ticks do not come evenly: some ticks were missed"))
     if len(ticks.number) < MIN_SEEN * (np.ptp(ticks.number) + 1):
-        miscounts.append("Some ticks between are hidden or too faint to be counted")
+        miscounts.append(gettext("Some ticks between are hidden or too faint to be counted"))
     reasons = ((reason,) if reason else ()) + tuple(miscounts)
     counted = not miscounts
     return MeasuredRow(graduation, reasons, counted, strength, strip, ticks, scale, focal_length, per_number)
