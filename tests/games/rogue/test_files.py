@@ -173,7 +173,7 @@ def test_scenarios_are_written_as_they_are_read(tmp_path: Path, path: Path) -> N
         ('zones = ["docks"]', 'zones = ["moon"]', "no moon"),
         ("players = [1]", "players = [3]", "not 1, 2 and so on"),
         ('side = "Garrison"', 'side = "Nobody"', "no side"),
-        ("players = [2]\n\n[[victory]]\nside", "players = [1, 2]\n\n[[victory]]\nside", "not 1, 2 and so on"),
+        ("players = [2]\n\n[[start]]", "players = [1, 2]\n\n[[start]]", "not 1, 2 and so on"),
         ('part = "reach"', 'part = "dance"', "dance"),
         ('battlefield = "compound"', 'battlefield = "moon"', "moon"),
         ("[[side]]", '[[start]]\nplayer = 1\nzones = ["river"]\n\n[[side]]', "river is water"),

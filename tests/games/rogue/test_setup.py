@@ -5,10 +5,13 @@ from typing import Any
 
 import pytest
 
+from companion.games.rogue import rules
 from companion.games.rogue.game import ROGUE
-from companion.games.rogue.scenario import scenario_files
+from companion.games.rogue.scenario import read_scenario, scenario_files, start_zones
+from companion.games.rogue.state import TANK
 from companion.games.rogue.symbol_dice import DICE, dice_path, house_faces, read_dice
 from companion.referee.questions import Choose, FillIn
+from tests.games.rogue.boards import a_state
 from tests.referee.tables import lay, play
 
 ESCAPE = "escape-from-the-compound"
@@ -31,7 +34,7 @@ def test_escape_from_the_compound_stands_as_printed() -> None:
     table = lay(ROGUE, 2, ESCAPE, "blue")
     state = table.state
     assert {tile.id for tile in state.ground.tiles} == {"2A", "5A", "1A", "4A", "3B", "6B"}
-    assert state.starts == {"docks": "blue", "command-post": "red"}  # blue is Player 1
+    assert state.starts == {"docks": "blue", "parade-ground": "red"}  # blue is Player 1
     assert [victory.title for victory in state.plan.victories] == [
         "Eliminate the garrison",
         "Reach the docks",
@@ -39,10 +42,25 @@ def test_escape_from_the_compound_stands_as_printed() -> None:
     assert state.cover["command-post"] == 1
 
 
+@pytest.mark.rule("RG-TNK-1", "RG-TNK-4", "RG-TNK-5")
+@pytest.mark.parametrize("level", ["intermediate", "advanced", "commander"])
+@pytest.mark.parametrize("path", scenario_files(), ids=lambda path: path.stem)
+def test_tanks_of_every_seat_come_on(path: Path, level: str) -> None:
+    """The start zones of a scenario are open to tanks at every level that has them."""
+    plan, field = read_scenario(path)
+    state = a_state({}, players=plan.players, level=level)
+    state.scenario, state.field = plan, field
+    state.starts = {zone: state.order[player - 1] for zone, player in start_zones(plan, field).items()}
+    state.cover = {zone.id: zone.cover for zone in field.zones.values()} | plan.cover
+    for seat in state.order:
+        closed, zones = rules.spawn_zones(state, seat, TANK)
+        assert zones and not closed, (seat, closed)
+
+
 @pytest.mark.rule("RG-SET-1", "RG-LDR-1", "RG-DRW-3")
 def test_boot_camp() -> None:
     table = lay(ROGUE, 2, ESCAPE, "red", "type", "docks recon")
-    table.answer("command-post assault")
+    table.answer("parade-ground assault")
     assert table.question is not None and "RG-DRW-3" in table.question.rules
     play(table, "+go")
     state = table.state
