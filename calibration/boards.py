@@ -120,14 +120,16 @@ def read_board(path: Path | str) -> MarkerBoard:
     Raises:
         BrokenBoard: the file cannot be read or has an impossible value; the message names line and key.
     """
-    file = TomlFile(Path(path), "board file", BrokenBoard)
+    file = TomlFile(Path(path), BrokenBoard)
     top = file.top
     top.allow("name", "dictionary", "units", "marker", "grid", "charuco")
     kinds = [kind for kind in ("marker", "grid", "charuco") if kind in top]
     if len(kinds) != 1:
         found = " and ".join(kinds) or "none"
-        raise top.error(
-            kinds[-1] if kinds else None, f"needs one of [[marker]], [grid], [charuco]; has {found}"
+        raise top.wrong(
+            kinds[-1] if kinds else None,
+            "{key} needs one of [[marker]], [grid], [charuco]; has {found}",
+            found=found,
         )
     dictionary = _dictionary(top)
     inches = UNITS[top.choice("units", tuple(UNITS), "inches")]
@@ -145,7 +147,12 @@ def _dictionary(top: Section) -> str:
     for known in (name, f"DICT_{name}"):
         if known in DICTIONARIES:
             return known
-    raise top.error("dictionary", f"is {name!r}; expected one of {', '.join(DICTIONARIES)}")
+    raise top.wrong(
+        "dictionary",
+        "{key} is {name!r}; expected one of {dictionaries}",
+        name=name,
+        dictionaries=", ".join(DICTIONARIES),
+    )
 
 
 def _layout(dictionary: str, sections: tuple[Section, ...], inches: float) -> MarkerBoard:
@@ -154,7 +161,7 @@ def _layout(dictionary: str, sections: tuple[Section, ...], inches: float) -> Ma
         section.allow("id", "corners", "at", "side", "turn")
         number = _id(section, "id", dictionary)
         if number in markers:
-            raise section.error("id", f"is {number}, which another marker has already")
+            raise section.wrong("id", "{key} is {number}, which another marker has already", number=number)
         markers[number] = _corners(section) * inches
     return MarkerBoard(f"layout of {len(markers)} markers", dictionary, markers)
 
@@ -163,9 +170,12 @@ def _id(section: Section, key: str, dictionary: str, count: int = 1, default: in
     number = section.whole(key, 0, default)
     known = len(cv2.aruco.getPredefinedDictionary(DICTIONARIES[dictionary]).bytesList)
     if number + count > known:
-        raise section.error(
+        raise section.wrong(
             key if key in section else None,
-            f"leads to marker {number + count - 1}; {dictionary} has 0 to {known - 1}",
+            "{key} leads to marker {last}; {dictionary} has 0 to {most}",
+            last=number + count - 1,
+            dictionary=dictionary,
+            most=known - 1,
         )
     return number
 
@@ -178,7 +188,7 @@ def _corners(section: Section) -> Points:
     ahead = np.roll(corners, -1, axis=0) - corners
     turns = ahead[:, 0] * np.roll(ahead, -1, axis=0)[:, 1] - ahead[:, 1] * np.roll(ahead, -1, axis=0)[:, 0]
     if not (np.all(turns > 0) or np.all(turns < 0)):
-        raise section.error("corners", "do not go round a four-sided marker")
+        raise section.wrong("corners", "{key} do not go round a four-sided marker")
     return corners
 
 
@@ -196,7 +206,7 @@ def _charuco(dictionary: str, section: Section, inches: float) -> MarkerBoard:
     first = _id(section, "first_id", dictionary, columns * rows // 2, default=0)
     square, marker = section.number("square", above=0) * inches, section.number("marker", above=0) * inches
     if marker >= square:
-        raise section.error("marker", "is not smaller than the square around it")
+        raise section.wrong("marker", "{key} is not smaller than the square around it")
     charuco = CharucoBoard(columns, rows, square, marker, first, section.flag("legacy", False))
     return charuco_board(dictionary, charuco)
 

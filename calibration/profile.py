@@ -212,16 +212,21 @@ def read_profile(path: Path) -> Profile:
         BrokenProfile: the profile is missing, damaged, of another version, or has an impossible value; the
             message names line and key.
     """
-    file = TomlFile(path, "profile", BrokenProfile)
+    file = TomlFile(path, BrokenProfile)
     top = file.top
     if top.whole("version", 1) != VERSION:
-        raise top.error(
-            "version", f"is {top.value('version')}; this companion reads {VERSION}: calibrate again"
+        raise top.wrong(
+            "version",
+            "{key} is {version}; this companion reads {known}: calibrate again",
+            version=top.value("version"),
+            known=VERSION,
         )
     top.allow("version", "made", "camera", "size", "lens", "sheet", "table", "marker", "tray", "die")
     made = top.value("made")
     if not isinstance(made, datetime.datetime):
-        raise top.error("made", f"is {made!r}; expected a date and time such as 2026-01-31T20:15:00")
+        raise top.wrong(
+            "made", "{key} is {made!r}; expected a date and time such as 2026-01-31T20:15:00", made=made
+        )
     sheet = _sheet(file.section("sheet")) if "sheet" in top else None
     return Profile(
         camera=top.text("camera"),
@@ -237,7 +242,9 @@ def read_profile(path: Path) -> Profile:
 def _size(section: Section) -> tuple[int, int]:
     wide, high = section.numbers("size", (2,))
     if type(wide) is not int or type(high) is not int or min(wide, high) < 1:
-        raise section.error("size", f"is {[wide, high]}; expected width and height in whole pixels")
+        raise section.wrong(
+            "size", "{key} is {size}; expected width and height in whole pixels", size=[wide, high]
+        )
     return wide, high
 
 
@@ -245,7 +252,9 @@ def _lens(section: Section, sheet: SheetShape | None) -> Lens:
     section.allow("size", "matrix", "distortion", "error", "views")
     matrix = np.array(section.numbers("matrix", (3, 3)), np.float64)
     if not (matrix[0, 0] > 0 and matrix[1, 1] > 0 and np.array_equal(matrix[2], [0, 0, 1])):
-        raise section.error("matrix", "is no camera matrix: focal lengths on the diagonal, last row 0, 0, 1")
+        raise section.wrong(
+            "matrix", "{key} is no camera matrix: focal lengths on the diagonal, last row 0, 0, 1"
+        )
     distortion = np.array(section.numbers("distortion", (5,)), np.float64)
     error, views = section.number("error", above=0), section.whole("views", 1)
     return Lens(_size(section), matrix, distortion, error, views, sheet)
@@ -255,7 +264,9 @@ def _sheet(section: Section) -> SheetShape:
     section.allow("board", "extent", "error", "height_error", "corners")
     corners = np.array(section.numbers("corners", (None, 3)), np.float64)
     if len(corners) < LEAST_CORNERS:
-        raise section.error("corners", f"are {len(corners)}; expected {LEAST_CORNERS} or more")
+        raise section.wrong(
+            "corners", "{key} are {count}; expected {least} or more", count=len(corners), least=LEAST_CORNERS
+        )
     extent = np.array(section.numbers("extent", (2, 2)), np.float64)
     errors = section.number("error", above=0), section.number("height_error", above=0)
     return SheetShape(section.text("board"), extent, corners[:, :2], corners[:, 2], *errors)
@@ -271,18 +282,20 @@ def _table(file: TomlFile, path: Path) -> MarkerObservation:
         marker.allow("id", "inches", "pixels")
         number = marker.whole("id", 0)
         if number in pixels:
-            raise marker.error("id", f"is {number}, which another marker has already")
+            raise marker.wrong("id", "{key} is {number}, which another marker has already", number=number)
         inches[number] = np.array(marker.numbers("inches", (4, 2)), np.float64)
         pixels[number] = np.array(marker.numbers("pixels", (4, 2)), np.float64)
     if not pixels:
-        raise section.error(None, "has no [[marker]]")
+        raise section.wrong(None, "{key} has no [[marker]]")
     table = MarkerObservation(
         MarkerBoard(section.text("board"), dictionary, inches), pixels, _picture(section, path)
     )
     try:
         fit_plane(table.detection(_size(file.top)))
     except BoardNotSeen as error:
-        raise section.error(None, f"has markers that contradict each other: {error}") from error
+        raise section.wrong(
+            None, "{key} has markers that contradict each other: {error}", error=error
+        ) from error
     return table
 
 
@@ -290,10 +303,12 @@ def _tray(section: Section, path: Path) -> TrayObservation:
     section.allow("corners", "die_edge", "picture")
     corners = np.array(section.numbers("corners", (None, 2)), np.float64)
     if len(corners) < 3 or corners.min() < 0 or corners.max() > 1:
-        raise section.error("corners", "must be three or more, in shares of the picture from 0 to 1")
+        raise section.wrong("corners", "{key} must be three or more, in shares of the picture from 0 to 1")
     edge = section.number("die_edge", above=0) if "die_edge" in section else None
     if edge is not None and edge >= 1:
-        raise section.error("die_edge", f"is {edge}; expected a share of the picture's width, below 1")
+        raise section.wrong(
+            "die_edge", "{key} is {edge}; expected a share of the picture's width, below 1", edge=edge
+        )
     return TrayObservation(corners, edge, _picture(section, path))
 
 
@@ -308,11 +323,15 @@ def _picture(section: Section, path: Path) -> Picture | None:
         return None
     name = section.text("picture")
     if Path(name).name != name:
-        raise section.error("picture", f"is {name!r}; expected a file beside the profile, without a folder")
+        raise section.wrong(
+            "picture", "{key} is {name!r}; expected a file beside the profile, without a folder", name=name
+        )
     try:
         picture, _ = decode_picture(read_bytes(path.with_name(name), MAX_BYTES), name)
     except (OSError, BrokenFile) as error:
-        raise section.error(
-            "picture", f"is {name!r}, which is missing or no picture: calibrate this step again"
+        raise section.wrong(
+            "picture",
+            "{key} is {name!r}, which is missing or no picture: calibrate this step again",
+            name=name,
         ) from error
     return np.asarray(picture, np.uint8)

@@ -71,7 +71,7 @@ def _bundle(arguments: argparse.Namespace, found: list[Check]) -> Path:
 
 
 def _line(check: Check) -> str:
-    lines = [gettext("{part}: {detail}", part=check.name, detail=check.detail)]
+    lines = [gettext("{part}: {detail}", part=gettext(check.name), detail=check.detail)]
     if check.fix:
         lines.append(joined(("->", check.fix)))
     state = shown(STATES.get(check.state, check.state))

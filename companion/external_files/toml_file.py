@@ -13,6 +13,7 @@ from typing import Any
 from companion.errors import BrokenFile
 from companion.external_files.files import read_text
 from companion.external_files.parsing import parse_toml
+from companion.locale.messages import gettext
 
 _TABLES = r"\s*\[\[\s*([\w.-]+)\s*\]\]"
 _TABLE = r"\s*\[\s*([\w.-]+)\s*\]"
@@ -44,11 +45,17 @@ class Section:
         """Raise an error for every other key, so that a misspelt one is not ignored."""
         for key in self._values:
             if key not in keys:
-                raise self.error(key, f"is not known here; there are {', '.join(keys)}")
+                raise self.wrong(key, "{key} is not known here; there are {keys}", keys=", ".join(keys))
 
-    def error(self, key: str | None, message: str) -> BrokenFile:
-        """Return the error "FILE, line N: section.key MESSAGE."; the caller raises it."""
-        return self._file.error(self, key, message)
+    def wrong(self, key: str | None, template: str, /, **arguments: object) -> BrokenFile:
+        """Return the error "FILE, line N: SENTENCE."; the caller raises it.
+
+        Args:
+            key: the key that is wrong; None if it is the section itself.
+            template: the sentence, which `extraction.py` finds; ``{key}`` stands for the name of the key.
+            arguments: what stands in its places.
+        """
+        return self._file.wrong(self, key, template, arguments)
 
     def value(self, key: str) -> Any:
         """Return the value of a key.
@@ -57,7 +64,7 @@ class Section:
             BrokenFile: the key is missing.
         """
         if key not in self._values:
-            raise self.error(None, f"needs {key!r}, which is missing")
+            raise self.wrong(None, "{key} needs {missing!r}, which is missing", missing=key)
         return self._values[key]
 
     def number(self, key: str, above: float = -math.inf, default: float | None = None) -> float:
@@ -66,9 +73,9 @@ class Section:
             return default
         value = self.value(key)
         if isinstance(value, bool) or not isinstance(value, int | float) or not math.isfinite(value):
-            raise self.error(key, f"is {value!r}; expected a number")
+            raise self.wrong(key, "{key} is {value!r}; expected a number", value=value)
         if value <= above:
-            raise self.error(key, f"is {value}; expected more than {above:g}")
+            raise self.wrong(key, "{key} is {value}; expected more than {above:g}", value=value, above=above)
         return float(value)
 
     def whole(self, key: str, least: int, default: int | None = None) -> int:
@@ -77,14 +84,16 @@ class Section:
             return default
         value = self.value(key)
         if type(value) is not int or value < least:
-            raise self.error(key, f"is {value!r}; expected a whole number from {least}")
+            raise self.wrong(
+                key, "{key} is {value!r}; expected a whole number from {least}", value=value, least=least
+            )
         return value
 
     def flag(self, key: str, default: bool) -> bool:
         """Return true or false."""
         value = self._values.get(key, default)
         if not isinstance(value, bool):
-            raise self.error(key, f"is {value!r}; expected true or false")
+            raise self.wrong(key, "{key} is {value!r}; expected true or false", value=value)
         return value
 
     def text(self, key: str, default: str | None = None) -> str:
@@ -93,14 +102,16 @@ class Section:
             return default
         value = self.value(key)
         if not isinstance(value, str) or not value:
-            raise self.error(key, f"is {value!r}; expected a text in quotes")
+            raise self.wrong(key, "{key} is {value!r}; expected a text in quotes", value=value)
         return value
 
     def choice(self, key: str, choices: Sequence[str], default: str | None = None) -> str:
         """Return a text that is one of `choices`."""
         word = self.text(key, default)
         if word not in choices:
-            raise self.error(key, f"is {word!r}; expected one of {', '.join(choices)}")
+            raise self.wrong(
+                key, "{key} is {word!r}; expected one of {choices}", word=word, choices=", ".join(choices)
+            )
         return word
 
     def numbers(self, key: str, shape: tuple[int | None, ...]) -> Any:
@@ -108,7 +119,12 @@ class Section:
         value = self.value(key)
         if not _has_shape(value, shape):
             sides = " x ".join("n" if side is None else str(side) for side in shape)
-            raise self.error(key, f"is {value!r}; expected {sides} numbers in square brackets")
+            raise self.wrong(
+                key,
+                "{key} is {value!r}; expected {sides} numbers in square brackets",
+                value=value,
+                sides=sides,
+            )
         return value
 
 
@@ -123,12 +139,11 @@ def _has_shape(value: object, shape: tuple[int | None, ...]) -> bool:
 class TomlFile:
     """A TOML file and the checks of its sections."""
 
-    def __init__(self, path: Path, what: str, broken: type[BrokenFile]) -> None:
+    def __init__(self, path: Path, broken: type[BrokenFile]) -> None:
         """Read the file at `path`.
 
         Args:
             path: the file.
-            what: kind of file, for messages, such as "board file".
             broken: the exception class of its errors.
 
         Raises:
@@ -140,9 +155,11 @@ class TomlFile:
             self._text = read_text(path, error=broken)
             self._values = parse_toml(self._text)
         except FileNotFoundError as error:
-            raise broken(f"There is no {what} {path}: check the name.") from error
+            raise broken(gettext("There is no file {file}: check the name.", file=path)) from error
         except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
-            raise broken(f"The {what} {path} cannot be read: {error}.") from error
+            raise broken(
+                gettext("The file {file} cannot be read: {error}.", file=path, error=error)
+            ) from error
 
     @property
     def top(self) -> Section:
@@ -157,25 +174,30 @@ class TomlFile:
         """
         value = self._values.get(name, {} if optional else None)
         if not isinstance(value, dict):
-            raise self.top.error(name, f"must be a section: write [{name}]")
+            raise self.top.wrong(name, "{key} must be a section: write [{name}]", name=name)
         return Section(self, name, value)
 
     def sections(self, name: str) -> tuple[Section, ...]:
         """Return all sections [[name]] in order; empty if there are none."""
         values = self._values.get(name, [])
         if not isinstance(values, list) or not all(isinstance(value, dict) for value in values):
-            raise self.top.error(name, f"must be sections: write [[{name}]]")
+            raise self.top.wrong(name, "{key} must be sections: write [[{name}]]", name=name)
         return tuple(Section(self, name, value, place) for place, value in enumerate(values))
 
-    def error(self, section: Section, key: str | None, message: str) -> BrokenFile:
+    def wrong(
+        self, section: Section, key: str | None, template: str, arguments: dict[str, object]
+    ) -> BrokenFile:
         """Return the error about a key of a section, or about the section itself."""
         place = "$"
         if section.name:
             place += f".{section.name}" + (f"[{section.place}]" if section.place is not None else "")
         place += f".{key}" if key else ""
-        where = str(self.path) if place == "$" else f"{self.path}, line {line_of(self._text, place)}"
-        name = ".".join(part for part in (section.name, key) if part) or "the file"
-        return self._broken(f"{where}: {name} {message}.")
+        name = ".".join(part for part in (section.name, key) if part) or gettext("the file")
+        error = gettext(template, key=name, **arguments)
+        if place == "$":
+            return self._broken(gettext("{file}: {error}.", file=self.path, error=error))
+        line = line_of(self._text, place)
+        return self._broken(gettext("{file}, line {line}: {error}.", file=self.path, line=line, error=error))
 
 
 def line_of(text: str, path: str) -> int:

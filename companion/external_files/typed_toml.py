@@ -13,6 +13,7 @@ from companion.errors import BrokenFile
 from companion.external_files import files
 from companion.external_files.parsing import parse_toml
 from companion.external_files.toml_file import line_of
+from companion.locale.messages import gettext, joined
 
 _PLACE = re.compile(r" - at `(\$[^`]*)`")
 _UNKNOWN = re.compile(r"Object contains unknown field `([^`]+)`")
@@ -21,12 +22,12 @@ _LIMIT = re.compile(r"Expected `\w+` (>=|<=) (-?\d+)")
 _TYPE = re.compile(r"Expected `([^`]+)`(?:, got `([^`]+)`)?")
 _CHOICE = re.compile(r"Invalid enum value (.+)")
 _TYPE_NAMES = {
-    "int": "a whole number",
-    "float": "a number",
-    "str": "text in quotes",
-    "array": "a list in brackets",
-    "object": "a table",
-    "bool": "true or false",
+    "int": gettext("a whole number"),
+    "float": gettext("a number"),
+    "str": gettext("text in quotes"),
+    "array": gettext("a list in brackets"),
+    "object": gettext("a table"),
+    "bool": gettext("true or false"),
 }
 
 Document = TypeVar("Document", bound=Struct)
@@ -53,7 +54,11 @@ def read_text(path: Path) -> str:
     try:
         return files.read_text(path)
     except (OSError, UnicodeDecodeError) as error:
-        raise BrokenFile(f"The file {path} cannot be read: {error}. Restore it or leave it out.") from error
+        raise BrokenFile(
+            gettext(
+                "The file {file} cannot be read: {error}. Restore it or leave it out.", file=path, error=error
+            )
+        ) from error
 
 
 def decode(text: str, kind: type[Document], path: Path) -> Document:
@@ -66,10 +71,17 @@ def decode(text: str, kind: type[Document], path: Path) -> Document:
         return msgspec.convert(parse_toml(text), kind)
     except msgspec.ValidationError as error:
         wrong = _in_plain_words(str(error))
-        where = f"line {line_of(text, wrong.path)}"
-        raise BrokenFile(f"The file {path} is wrong: {where}: {wrong.text}. Fix it there.") from error
+        raise _wrong(path, _in_line(text, wrong)) from error
     except (tomllib.TOMLDecodeError, OverflowError) as error:  # its message has the line
-        raise BrokenFile(f"The file {path} is wrong: {error}. Fix it there.") from error
+        raise _wrong(path, str(error)) from error
+
+
+def _wrong(path: Path, error: str) -> BrokenFile:
+    return BrokenFile(gettext("The file {file} is wrong: {error}. Fix it there.", file=path, error=error))
+
+
+def _in_line(text: str, problem: Problem) -> str:
+    return gettext("line {line}: {error}", line=line_of(text, problem.path), error=problem.text)
 
 
 def _in_plain_words(error: str) -> Problem:
@@ -78,16 +90,22 @@ def _in_plain_words(error: str) -> Problem:
     here, text = (place[1], error[: place.start()]) if place else ("$", error)
     key = here.rpartition(".")[2].partition("[")[0]
     if unknown := _UNKNOWN.match(text):
-        return Problem(f"{here}.{unknown[1]}", f"nothing here is called {unknown[1]!r}")
+        return Problem(f"{here}.{unknown[1]}", gettext("nothing here is called {name!r}", name=unknown[1]))
     if missing := _MISSING.match(text):
-        return Problem(here, f"{missing[1]!r} is missing")
+        return Problem(here, gettext("{name!r} is missing", name=missing[1]))
     if limit := _LIMIT.match(text):
-        return Problem(here, f"{key!r} is {'at least' if limit[1] == '>=' else 'at most'} {limit[2]}")
+        least = gettext("{name!r} is at least {number}", name=key, number=limit[2])
+        most = gettext("{name!r} is at most {number}", name=key, number=limit[2])
+        return Problem(here, least if limit[1] == ">=" else most)
     if choice := _CHOICE.match(text):
-        return Problem(here, f"{choice[1]} is not a choice for {key!r}")
+        return Problem(here, gettext("{value} is not a choice for {name!r}", value=choice[1], name=key))
     if kind := _TYPE.match(text):
         wanted, got = (_TYPE_NAMES.get(name or "", name) for name in kind.groups())
-        return Problem(here, f"{key!r} must be {wanted}" + (f", not {got}" if got else ""))
+        if not got:
+            return Problem(here, gettext("{name!r} must be {wanted}", name=key, wanted=wanted))
+        return Problem(
+            here, gettext("{name!r} must be {wanted}, not {got}", name=key, wanted=wanted, got=got)
+        )
     return Problem(here, text)
 
 
@@ -97,6 +115,6 @@ def refuse_problems(path: Path, text: str, problems: Iterable[Problem]) -> None:
     Raises:
         BrokenFile: there are errors.
     """
-    wrong = [f"line {line_of(text, problem.path)}: {problem.text}" for problem in problems]
+    wrong = [_in_line(text, problem) for problem in problems]
     if wrong:
-        raise BrokenFile(f"The file {path} is wrong: {'; '.join(wrong)}. Fix it there.")
+        raise _wrong(path, joined(wrong, "; "))

@@ -47,10 +47,12 @@ def read_wiring(path: Path = DEFAULT) -> Wiring:
     Raises:
         FaultyWiring: The file cannot be read, or a line in it cannot be; the message names the line.
     """
-    file = TomlFile(path, "panel profile", FaultyWiring)
+    file = TomlFile(path, FaultyWiring)
     for name in file.top:
         if name not in SECTIONS:
-            raise file.top.error(name, f"is no section; there are {', '.join(SECTIONS)}")
+            raise file.top.wrong(
+                name, "{key} is no section; there are {sections}", sections=", ".join(SECTIONS)
+            )
     sections = {name: file.section(name, optional=True) for name in SECTIONS}
     for name, section in sections.items():
         section.allow(*SECTIONS[name])
@@ -83,15 +85,26 @@ class _Pins:
     def many(self, section: Section, key: str) -> tuple[int, ...]:
         values = section.value(key) if key in section else []
         if not isinstance(values, list):
-            raise section.error(key, "must be a list of pins, such as [4, 17]")
+            raise section.wrong(key, "{key} must be a list of pins, such as [4, 17]")
         return tuple(self._pin(section, key, value) for value in values)
 
     def _pin(self, section: Section, key: str, value: object) -> int:
         if type(value) is not int or value not in FREE_PINS:
             least, most = FREE_PINS[0], FREE_PINS[-1]
-            raise section.error(key, f"is {value!r}; a pin is a BCM number from {least} to {most}")
+            raise section.wrong(
+                key,
+                "{key} is {value!r}; a pin is a BCM number from {least} to {most}",
+                value=value,
+                least=least,
+                most=most,
+            )
         if value in self._used:
-            raise section.error(key, f"is on pin {value}, which {self._used[value]} has already")
+            raise section.wrong(
+                key,
+                "{key} is on pin {value}, which {other} has already",
+                value=value,
+                other=self._used[value],
+            )
         self._used[value] = f"{section.name}.{key}"
         return value
 
@@ -99,5 +112,7 @@ class _Pins:
 def _port(section: Section) -> str:
     port = section.value("port") if "port" in section else AUTO
     if not isinstance(port, str) or not port:
-        raise section.error("port", f'is {port!r}; write "auto" or a path under /dev/serial/by-id')
+        raise section.wrong(
+            "port", '{key} is {port!r}; write "auto" or a path under /dev/serial/by-id', port=port
+        )
     return port

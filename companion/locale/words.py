@@ -43,3 +43,19 @@ MARKS: tuple[Message, ...] = (
 """Of the map's icons."""
 COLUMNS: tuple[Message, ...] = (gettext("next turn"), gettext("together"), gettext("neutral"))
 """Of the standings."""
+PARTS: tuple[Message, ...] = (
+    gettext("python"),
+    gettext("libraries"),
+    gettext("screen"),
+    gettext("dice reader"),
+    gettext("camera"),
+    gettext("calibration"),
+    gettext("folder for games"),
+    gettext("room for games"),
+    gettext("lasting games"),
+    gettext("journal"),
+    gettext("power"),
+    gettext("temperature"),
+    gettext("backlight"),
+)
+"""Of the machine, as the doctor looks at them."""

@@ -101,5 +101,5 @@ def test_a_broken_board_is_named_by_line_and_key(tmp_path: Path, text: str, mess
 
 
 def test_a_missing_board_file(tmp_path: Path) -> None:
-    with pytest.raises(BrokenBoard, match=r"There is no board file .*nowhere\.toml"):
+    with pytest.raises(BrokenBoard, match=r"There is no file .*nowhere\.toml"):
         read_board(tmp_path / "nowhere.toml")

@@ -134,7 +134,7 @@ def test_markers_that_contradict_each_other_are_refused(older: Path) -> None:
 
 
 def test_a_missing_profile(tmp_path: Path) -> None:
-    with pytest.raises(BrokenProfile, match="There is no profile"):
+    with pytest.raises(BrokenProfile, match="There is no file"):
         read_profile(tmp_path / "profile.toml")
 
 

@@ -93,9 +93,9 @@ def test_snapping_reaches_only_so_far() -> None:
         (
             ["--board", "nowhere.toml", "--from", "1,2", "--to", "3,4"],
             1,
-            "There is no board file nowhere.toml",
+            "There is no file nowhere.toml",
         ),
-        (["--profile", "nowhere.toml", "--from", "1,2", "--to", "3,4"], 1, "There is no profile"),
+        (["--profile", "nowhere.toml", "--from", "1,2", "--to", "3,4"], 1, "There is no file"),
         (["--board", "B", "--from", "1,2", "--to", "9000,4"], 1, "outside the picture"),
         (["--board", "B", "--from", "1,2", "--to", "3,4", "--height", "1"], 1, "calibrated lens"),
     ],

@@ -22,7 +22,7 @@ places = [[0, 1], [2]]
 def file(tmp_path: Path) -> TomlFile:
     path = tmp_path / "thing.toml"
     path.write_text(TEXT)
-    return TomlFile(path, "thing", BrokenFile)
+    return TomlFile(path, BrokenFile)
 
 
 def test_what_is_right_is_read(file: TomlFile) -> None:

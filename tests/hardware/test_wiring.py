@@ -67,5 +67,5 @@ def test_no_toml_names_its_line_too(tmp_path: Path) -> None:
 
 
 def test_no_file(tmp_path: Path) -> None:
-    with pytest.raises(FaultyWiring, match=r"There is no panel profile .*no\.toml: check the name"):
+    with pytest.raises(FaultyWiring, match=r"There is no file .*no\.toml: check the name"):
         read_wiring(tmp_path / "no.toml")

@@ -28,7 +28,7 @@ def read_pool_colours(path: Path) -> PoolColours:
     """
     if not path.exists():
         return DEFAULT_COLOURS
-    top = TomlFile(path, "file of dice", BrokenProfile).top
+    top = TomlFile(path, BrokenProfile).top
     top.allow(*DEFAULT_COLOURS)
     return {pool: _colours(top.value(pool)) for pool in DEFAULT_COLOURS if pool in top}
 

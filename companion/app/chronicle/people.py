@@ -60,14 +60,14 @@ def read_people(folder: Path) -> People:
     path = folder / FILE
     if not path.exists():
         return People({})
-    top = TomlFile(path, "file of players", BrokenFile).top
+    top = TomlFile(path, BrokenFile).top
     top.allow("same_as", "deleted")
     same_as = top.value("same_as") if "same_as" in top else {}
     deleted = top.value("deleted") if "deleted" in top else []
     if not isinstance(same_as, dict) or not all(isinstance(name, str) for name in same_as.values()):
-        raise top.error("same_as", "must give a name for each spelling")
+        raise top.wrong("same_as", "{key} must give a name for each spelling")
     if not isinstance(deleted, list) or not all(isinstance(name, str) for name in deleted):
-        raise top.error("deleted", "must be a list of names")
+        raise top.wrong("deleted", "{key} must be a list of names")
     return People(same_as, tuple(deleted))
 
 

@@ -150,12 +150,17 @@ def read_settings(path: Path) -> Settings:
 
     if not path.stat().st_size:
         raise BrokenSettings(gettext("{path} is empty.", path=path))
-    file = TomlFile(path, "file of settings", BrokenSettings)
+    file = TomlFile(path, BrokenSettings)
     top = file.top
     top.allow(*(field.name for field in fields(Settings)))
     rotation = top.whole("rotation", 0, usual.rotation)
     if rotation not in ROTATIONS:
-        raise top.error("rotation", f"is {rotation}; expected one of {', '.join(map(str, ROTATIONS))}")
+        raise top.wrong(
+            "rotation",
+            "{key} is {rotation}; expected one of {rotations}",
+            rotation=rotation,
+            rotations=", ".join(map(str, ROTATIONS)),
+        )
     return Settings(
         min(top.whole("brightness", 0, usual.brightness), MAX_BRIGHTNESS),
         top.whole("sleep_minutes", 0, usual.sleep_minutes),
@@ -203,7 +208,7 @@ def _club(section: Section) -> ClubSettings:
     texts = {name: section.text(name, "") for name in words}
     port = section.whole("port", 0, 0)
     if port > 65535:
-        raise section.error("port", f"is {port}; expected at most 65535")
+        raise section.wrong("port", "{key} is {port}; expected at most 65535", port=port)
     return ClubSettings(on=section.flag("on", False), port=port, tls=section.flag("tls", False), **texts)
 
 
