@@ -19,6 +19,7 @@ from companion.hardware.panel import BLANK, Button, Chime, LightFrame, OnPress, 
 from companion.hardware.wire import PROTOCOL
 from companion.hardware.wiring import AUTO
 from companion.health import Check
+from companion.locale.messages import gettext
 
 BY_ID = Path("/dev/serial/by-id")
 PICO_VENDOR = 0x2E8A
@@ -209,13 +210,20 @@ class HubPanel:
             return self._health_without()
         if link.hello is None:
             return Check(
-                self.name, "missing", f"{self._path} has not answered yet", "Wait, or: companion flash"
+                self.name,
+                "missing",
+                gettext("{port} has not answered yet", port=self._path),
+                gettext("Wait, or: companion flash"),
             )
         if not link.fits:
             return Check(
                 self.name,
                 "failed",
-                f"the hub speaks protocol {link.hello.protocol}, this companion {PROTOCOL}",
+                gettext(
+                    "the hub speaks protocol {number}, this companion {known}",
+                    number=link.hello.protocol,
+                    known=PROTOCOL,
+                ),
                 "companion flash",
             )
         return self._health_of(link)
@@ -223,14 +231,19 @@ class HubPanel:
     def _health_without(self) -> Check:
         if not self._path:
             return Check(
-                self.name, "missing", self._problem or "not looked for yet", "Plug in the hub's USB cable."
+                self.name,
+                "missing",
+                self._problem or gettext("not looked for yet"),
+                gettext("Plug in the hub's USB cable."),
             )
         return Check(
             self.name,
             "failed",
             self._problem,
-            "Unplug the hub and plug it in again. Permission denied: add the user to the group dialout. "
-            "Still nothing: companion flash",
+            gettext(
+                "Unplug the hub and plug it in again. Permission denied: add the user to the group dialout. "
+                "Still nothing: companion flash"
+            ),
         )
 
     def _health_of(self, link: HubLink) -> Check:
