@@ -115,7 +115,7 @@ class TerritoryBot(Bot[T]):
                 return Advice({"place": place, "count": question.most}, gettext("The enemy is near."))
             case PickOrEnd() if question.allowed and state.step == "attack":
                 stops = getattr(state.facts, "conquered", False) and choice((True, False))
-                if stops and not self._lies_there(state, seat):
+                if stops and not self._must_go_on(state, seat):
                     return Advice(END, gettext("One conquest is enough."))
                 return Advice(choice(self._tempting(question, state, seat)), gettext("It looks good."))
             case Count() if state.facts.occupation is not None:
@@ -132,8 +132,17 @@ class TerritoryBot(Bot[T]):
                 return super().err(question, state)
         return self.decide(question, state)
 
-    def _lies_there(self, state: T, seat: str) -> bool:
-        """Whether a likely attack takes the last territory of a continent or of a rival: all see that."""
+    def _must_go_on(self, state: T, seat: str) -> bool:
+        """Whether nobody would stop now: most armies are its own, or something obvious falls.
+
+        That is the last territory of a continent or of a rival.
+        """
+        own, all_armies = (
+            sum(state.holdings[place].armies for place in places)
+            for places in (state.held(seat), state.holdings)
+        )
+        if 2 * own > all_armies:
+            return True
         for target in state.holdings:
             owner, lands = state.holdings[target].owner, self._continent(state, target).territories
             rest = [state.holdings[place].owner == seat for place in lands if place != target]

@@ -301,6 +301,8 @@ def test_first_armies_make_several_stacks() -> None:
         ({"brazil": ("red", 9), "venezuela": ("blue", 1)}, False),
         # but not against too many
         ({"brazil": ("red", 9), "venezuela": ("blue", 12)}, True),
+        # most armies are its own
+        ({"siam": ("red", 99)}, False),
     ],
 )
 def test_who_errs_stops_after_a_conquest_unless_what_is_left_lies_there(
