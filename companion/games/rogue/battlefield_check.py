@@ -6,7 +6,16 @@ from itertools import combinations
 
 from companion.external_files.typed_toml import Problem
 from companion.games.rogue.battlefield import MAX_STARTS, PLAYERS, Battlefield, Tile, Zone
-from companion.games.rogue.geometry import MIN_AREA, TILE, area, crosses_itself, meeting, overlap
+from companion.games.rogue.geometry import (
+    MIN_AREA,
+    MIN_WIDTH,
+    TILE,
+    area,
+    crosses_itself,
+    meeting,
+    overlap,
+    width,
+)
 from companion.locale.messages import gettext
 from companion.referee.questions import END
 
@@ -100,7 +109,7 @@ def _outlines(field: Battlefield) -> Iterator[Problem]:
             here = f"$.tile[{number}].zone[{index}].polygon"
             if crosses_itself(zone.polygon):
                 yield Problem(here, gettext("the outline of {zone} crosses itself", zone=zone.id))
-            elif area(zone.polygon) < MIN_AREA:
+            elif area(zone.polygon) < MIN_AREA or width(zone.polygon) < MIN_WIDTH:
                 yield Problem(here, gettext("{zone} has no room for figures", zone=zone.id))
         for (_, one), (index, zone) in combinations(drawn, 2):
             if overlap(one.polygon, zone.polygon):

@@ -20,6 +20,10 @@ MIN_EDGE = 5.0
 
 MIN_AREA = MIN_EDGE**2
 """A zone with a smaller area has no room for figures."""
+MIN_WIDTH = MIN_EDGE / 2
+"""Neither has one that is narrower on average."""
+SAMPLES = 12
+"""Rows and columns of points by which a polygon's parts are compared."""
 
 Meeting = Literal["edge", "corner", "apart"]
 
@@ -53,7 +57,8 @@ def contains(polygon: Polygon, x: float, y: float) -> bool:
 
 def meeting(one: Polygon, other: Polygon) -> Meeting:
     """Return how two polygons touch."""
-    if any(_shared(a, b) >= MIN_EDGE for a in _edges(one) for b in _edges(other)):
+    # Whether edges are collinear is measured from one of them, so that each is asked about the other.
+    if any(max(_shared(a, b), _shared(b, a)) >= MIN_EDGE for a in _edges(one) for b in _edges(other)):
         return "edge"
     near = any(_distance(point, edge) <= CLOSE for point in one for edge in _edges(other)) or any(
         _distance(point, edge) <= CLOSE for point in other for edge in _edges(one)
@@ -77,15 +82,30 @@ def area(polygon: Polygon) -> float:
     return abs(sum(_cross(a, b) for a, b in _edges(polygon))) / 2
 
 
+def width(polygon: Polygon) -> float:
+    """Return the mean width of a polygon in tile units: of a long strip with its area and circumference."""
+    around = sum(hypot(bx - ax, by - ay) for (ax, ay), (bx, by) in _edges(polygon))
+    return 2 * area(polygon) / around if around else 0.0
+
+
 @lru_cache(maxsize=1024)
 def overlap(one: tuple[Point, ...], other: tuple[Point, ...]) -> bool:
     """Return whether two polygons overlap by more than a finger's inexactness (`MIN_EDGE`)."""
     spans = [sorted(values) for polygon in (one, other) for values in zip(*polygon, strict=True)]
-    if any(
-        min(a[-1], b[-1]) - max(a[0], b[0]) <= MIN_EDGE for a, b in zip(spans[:2], spans[2:], strict=True)
-    ):
-        return False  # their boxes lie side by side
-    return _reaches_into(one, other) or _reaches_into(other, one)
+    for a, b in zip(spans[:2], spans[2:], strict=True):
+        inexact = min(MIN_EDGE, (a[-1] - a[0]) / 2, (b[-1] - b[0]) / 2)
+        if min(a[-1], b[-1]) - max(a[0], b[0]) <= inexact:
+            return False  # their boxes lie side by side
+    return any(_reaches_into(*pair) or _lies_in(*pair) for pair in ((one, other), (other, one)))
+
+
+def _lies_in(one: Polygon, other: Polygon) -> bool:
+    """Return whether most of one polygon lies in the other, as of a strip too thin to reach deep inside."""
+    (left, right), (low, high) = ((min(values), max(values)) for values in zip(*one, strict=True))
+    shares = [(number + 0.5) / SAMPLES for number in range(SAMPLES)]
+    points = [(left + (right - left) * x, low + (high - low) * y) for x in shares for y in shares]
+    inside = [point for point in points if contains(one, *point)]
+    return sum(contains(other, *point) for point in inside) * 2 > max(len(inside), 1)
 
 
 def _reaches_into(one: Polygon, other: Polygon) -> bool:

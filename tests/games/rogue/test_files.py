@@ -335,6 +335,8 @@ def test_a_dice_file(tmp_path: Path) -> None:
         ([(0, 0), (10, 0), (10, 10), (0, 10)], [(10, 8), (20, 8), (20, 20), (10, 20)], "corner"),  # too short
         ([(0, 0), (10, 0), (10, 10), (0, 10)], [(30, 0), (40, 0), (40, 10)], "apart"),
         ([(0, 0), (10, 0), (10, 10), (0, 10)], [(11, 0), (20, 0), (20, 10), (11, 10)], "edge"),  # by hand
+        # A long edge and a short, slightly oblique one beside it: the same from either side.
+        ([(24, 40), (25, 0), (28, 2), (29, 39)], [(27.7, 40), (30.3, 1), (100, 1), (100, 40)], "edge"),
     ],
 )
 def test_how_zones_meet(one: list[tuple[float, float]], other: list[tuple[float, float]], how: str) -> None:

@@ -2,10 +2,11 @@
 
 import pytest
 
-from companion.games.rogue.geometry import Point, area, overlap
+from companion.games.rogue.geometry import MIN_WIDTH, Point, area, overlap, width
 
 SQUARE = ((0.0, 0.0), (50.0, 0.0), (50.0, 50.0), (0.0, 50.0))
 L_SHAPE = ((0.0, 0.0), (100.0, 0.0), (100.0, 20.0), (20.0, 20.0), (20.0, 100.0), (0.0, 100.0))
+STRIP = ((0.0, 40.0), (100.0, 40.0), (100.0, 47.0), (0.0, 47.0))
 BAR = ((0.0, 40.0), (100.0, 40.0), (100.0, 60.0), (0.0, 60.0))
 
 
@@ -35,7 +36,24 @@ def test_area(polygon: tuple[Point, ...], expected: float) -> None:
         (BAR, ((70.0, 0.0), (85.0, 0.0), (85.0, 100.0), (70.0, 100.0)), True),
         (L_SHAPE, moved(SQUARE, 30, 30), False),  # in the corner that the L leaves free
         (L_SHAPE, moved(SQUARE, 10, 10), True),
+        (STRIP, moved(STRIP, 0, 0.5), True),  # too thin to reach deep inside, but drawn twice
+        (STRIP, moved(STRIP, 0, 6), False),
+        (STRIP, ((0.0, 45.0), (100.0, 45.0), (100.0, 90.0), (0.0, 90.0)), False),
     ],
 )
 def test_overlap(one: tuple[Point, ...], other: tuple[Point, ...], expected: bool) -> None:
     assert overlap(one, other) == overlap(other, one) == expected
+
+
+@pytest.mark.parametrize(
+    ("polygon", "has_room"),
+    [
+        (SQUARE, True),
+        (STRIP, True),
+        (((0, 0), (5, 0), (5, 5), (0, 5)), True),  # the smallest zone
+        (((0, 0), (100, 0), (100, 2), (0, 2)), False),  # 200 square units, and no figure fits
+        (((0, 0), (100, 0), (50, 0)), False),
+    ],
+)
+def test_a_sliver_has_no_room(polygon: tuple[Point, ...], has_room: bool) -> None:
+    assert (width(polygon) >= MIN_WIDTH) == has_room
