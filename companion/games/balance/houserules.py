@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 
 from companion.games.boards.board import load_board
 from companion.games.boards.board_choice import BOARDS, CLASSIC, objection_to_landmarks
-from companion.locale.messages import gettext
+from companion.locale.messages import gettext, pgettext
 from companion.referee.houserules import HouseRule, HouseRules
 from companion.referee.ruling import Ruling, refuse
 
@@ -259,7 +259,7 @@ class BalanceHouseRules(HouseRules, frozen=True, kw_only=True):
             "BP-NEU-7",
             gettext("Objectives of somebody the neutrals eliminate?"),
             gettext("Open to all again"),
-            gettext("Leave the game"),
+            pgettext("objectives", "Leave the game"),
         ),
     ] = "open"
     prices: Annotated[

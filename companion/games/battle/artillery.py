@@ -33,7 +33,9 @@ def _ask_order(state: BattleState, gun: Cannon) -> Script[str]:
     wheels = (
         Option("break-down", gettext("Break down"), gettext("1 point"), rules.judge_break_down(state, gun))
         if gun.set_up
-        else Option("set-up", gettext("Set up"), gettext("1 point"), rules.judge_set_up(state, gun))
+        else Option(
+            "set-up", pgettext("cannon", "Set up"), gettext("1 point"), rules.judge_set_up(state, gun)
+        )
     )
     return (
         yield from Choose(

@@ -6,7 +6,7 @@ from typing import Final
 from companion.games.battle import rules
 from companion.games.battle.ranges import attack_range
 from companion.games.battle.state import BattleState, Cannon, Piece, Shot, Soldier, Wound
-from companion.locale.messages import gettext
+from companion.locale.messages import gettext, pgettext
 from companion.referee.game_view import Figure, GameView, Reach, Standing, Unit
 
 FATES: Final[dict[str, str]] = {
@@ -61,7 +61,7 @@ def _cannon(state: BattleState, gun: Cannon) -> Unit:
         gettext("broken down"): not gun.set_up,
         gettext("manned"): gun.crew is not None,
         gettext("captured"): gun.captured_in > 0,
-        gettext("destroyed"): gun.destroyed,
+        pgettext("cannon", "destroyed"): gun.destroyed,
     }
     return _unit(state, gun, marks, out=gun.destroyed)
 

@@ -3,7 +3,7 @@
 from kivy.uix.widget import Widget
 
 from companion.app.labels import inflect
-from companion.locale.messages import gettext, joined
+from companion.locale.messages import gettext, joined, pgettext
 from companion.referee.questions import Count
 from companion.ui import theme
 from companion.ui.layout import fixed_height, fixed_width, row
@@ -53,7 +53,7 @@ class CountView(QuestionView):
         if not self._ends_shown:
             return [self.confirm]
         least = self._end(question.least, gettext("least"))
-        return [least, self.confirm, self._end(question.most, gettext("all"))]
+        return [least, self.confirm, self._end(question.most, pgettext("button", "all"))]
 
     def propose(self, step: int) -> None:
         """Step up or down; above the largest number it continues at the smallest."""

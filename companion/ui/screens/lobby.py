@@ -13,7 +13,7 @@ from companion.games.boards.elements import place_name
 from companion.journal.records import GameRecord
 from companion.locale.catalogue import shown_language
 from companion.locale.languages import languages, own_name
-from companion.locale.messages import gettext, joined
+from companion.locale.messages import gettext, joined, pgettext
 from companion.referee.game_info import GameInfo, Preset
 from companion.referee.houserules import fitting
 from companion.referee.seats import COLOURS, EMBLEMS, Seat, seats_of
@@ -309,7 +309,7 @@ class LobbyScreen(Screen):
         ]
 
     def _start_button(self) -> BigButton:
-        return BigButton(text=gettext("Start"), icon="play", on_tap=lambda _: self._start())
+        return BigButton(text=pgettext("button", "Start"), icon="play", on_tap=lambda _: self._start())
 
     def _unfinished(self) -> list[GameRecord]:
         """List the last games that can be resumed: one, or several if there is space."""

@@ -13,7 +13,7 @@ from companion.errors import CompanionError
 from companion.hardware import system_settings
 from companion.locale.catalogue import shown_language
 from companion.locale.languages import own_name
-from companion.locale.messages import gettext
+from companion.locale.messages import gettext, pgettext
 from companion.ui import theme
 from companion.ui.background import in_background
 from companion.ui.kivy_setup import is_kiosk
@@ -41,7 +41,7 @@ SPEECH = ((False, gettext("Off")), (True, gettext("Read events aloud")))
 LENGTHS = ((False, gettext("Inches")), (True, gettext("And cm")))
 MOTION = ((False, gettext("Usual")), (True, gettext("Less")))
 WINNING = ((False, gettext("Secret")), (True, gettext("Shown")))
-PANEL = (("none", gettext("None")), ("pins", gettext("On the pins")))
+PANEL = (("none", pgettext("setting", "None")), ("pins", gettext("On the pins")))
 AT_START = ("rotation", "panel", "camera")
 """Settings that take effect at the next start of the companion."""
 TITLE, NARROW_TITLE = 120, 110
@@ -122,7 +122,7 @@ class SettingsScreen(Screen):
             rows.append(
                 self._open(
                     gettext("Owner's PIN"),
-                    gettext("Set") if pin.is_set else gettext("None"),
+                    gettext("Set") if pin.is_set else pgettext("setting", "None"),
                     self._choose_pin,
                 )
             )
@@ -139,7 +139,7 @@ class SettingsScreen(Screen):
         now = self.shell.context.settings.camera
         known = ("auto", "none", *(source for source, _ in usb))
         own = [] if now in known else [(now, Path(now).name[:12])]
-        return (("auto", gettext("Automatic")), ("none", gettext("None")), *usb, *own)
+        return (("auto", gettext("Automatic")), ("none", pgettext("setting", "None")), *usb, *own)
 
     def _open(self, title: str, now: str, act: Callable[[], None]) -> Widget:
         label = _title(title)
