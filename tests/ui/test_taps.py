@@ -1,5 +1,6 @@
 """How many taps a turn and a set-up cost, counted on the real screens and told in companion/ui/README.md."""
 
+import json
 import re
 from collections.abc import Callable
 from pathlib import Path
@@ -210,18 +211,35 @@ def test_starting_armies(app: Any, screen: Any, game: str, house: dict[str, str]
 
 
 TURNS = {
-    "starcraft": ("a turn of Risk StarCraft", 3, {"placing": "all at once"}, 3),
     "nuked": ("a turn of Nuked", 3, {}, 2),
     "balance": ("a turn of Balance of Power", 3, {"placing": "all at once"}, 2),
     "rogue": ("a turn of Battlefield Rogue", 2, {}, 2),
     "battle": ("a turn of Battle Risk", 2, {}, 1),
+    "starcraft": ("a turn of Risk StarCraft", 3, {}, 3),
 }
 """What the README calls a whole turn of each game, its players, house rules, and which turn it is.
 
-It is played at random, and so stays the same when the computer players learn to play better.
+It is played at random, and so stays the same when the computer players learn to play better. The turn of
+StarCraft is one that was played at random and kept, with its dice, when the number of units was still asked
+before every roll: so it stays the same when the game asks less.
 """
+KEPT = Path(__file__).with_name("turn_of_starcraft.json")
 MAX_ANSWERS = 120
 """Answers after which a turn must be over."""
+
+
+def start_turn(app: Any, game: str) -> list[Any]:
+    """Start a game; return the answers of its turn if they are kept."""
+    from companion.app.night.session import Session
+    from companion.referee.table import Table
+
+    _, players, house, _ = TURNS[game]
+    if game != "starcraft":
+        app.start_game(find_game(game), seats_of(players), house)
+        return []
+    turn, rules = json.loads(KEPT.read_text()), find_game(game)
+    app.show_session(Session.start(app.context.journal, Table(rules, rules.read_position(turn["position"]))))
+    return list(turn["answers"])
 
 
 def whole_turn(app: Any, screen: Any, game: str, *, by_losses: bool = False) -> tuple[int, int]:
@@ -234,7 +252,7 @@ def whole_turn(app: Any, screen: Any, game: str, *, by_losses: bool = False) -> 
         by_losses: tell with one key what a roll cost, if there is a key for it, instead of every die.
     """
     from companion.referee.dice import contest_losses
-    from companion.referee.questions import Confirm, Measure, Roll
+    from companion.referee.questions import Confirm, Count, Measure, Roll
     from companion.ui.pointer import Pointer
     from companion.ui.widgets.dice.dice_pad import DicePad
 
@@ -249,12 +267,15 @@ def whole_turn(app: Any, screen: Any, game: str, *, by_losses: bool = False) -> 
             self.count += 1
             super().drag(*points, **how)
 
-    _, players, house, wanted = TURNS[game]
-    app.start_game(find_game(game), seats_of(players), house)
-    session, bot = app.playing, RandomBot(1)
+    bot, kept = RandomBot(1), start_turn(app, game)
+    session = app.playing
 
     def answer() -> Any:
         question = session.question
+        if kept and isinstance(kept[0], int) and not isinstance(question, Count):
+            kept.pop(0)  # by their losses alone, all units that could attack move in
+        if kept:
+            return kept.pop(0)
         # What people see on the table they say with one key, and they see it before they declare an attack.
         if isinstance(question, Measure) and question.said:
             return {"offer": question.said[0]}
@@ -270,9 +291,12 @@ def whole_turn(app: Any, screen: Any, game: str, *, by_losses: bool = False) -> 
                 pointer.touch(pad.outcomes[question.outcomes.index(lost)])
                 return
         app.driver.give(raw)
+        if getattr(getattr(app.home, "board", None), "doubtful", ()):
+            screen.seconds(0.5)  # both places grow; what was meant is touched again
+            app.driver.give(raw)
 
     session.unsubscribe(app._on_change)
-    while session.table.timeline.part != "turn" or session.table.state.turn < wanted:
+    while session.table.timeline.part != "turn" or session.table.state.turn < TURNS[game][3]:
         session.answer(answer())
     session.subscribe(app._on_change)
     app.show_home()

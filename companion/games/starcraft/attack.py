@@ -6,14 +6,14 @@ from companion.games.starcraft import abilities, conquest, hero, rules, victory
 from companion.games.starcraft.state import Boost, Invasion, StarcraftState
 from companion.games.territory import battle, rewards
 from companion.games.territory.attack import Attack, declare
+from companion.games.territory.battle import CALL_OFF
 from companion.locale.messages import gettext, joined, ngettext, pgettext
-from companion.referee.dice import Contest, Force
+from companion.referee.dice import Contest, DicePool, Force
 from companion.referee.interruptions import Interruptible, Interruption, RollOrLosses
-from companion.referee.questions import Choose, Option, Roll
+from companion.referee.questions import Choose, Offer, Option, Roll
 from companion.referee.ruling import ALLOWED, Ruling, refuse
 from companion.referee.script import Script
 
-CALL_OFF = "call off"
 WITH_HERO = " hero"
 MAX_BONUS = 2
 
@@ -53,10 +53,24 @@ def _fight(state: StarcraftState, invasion: Invasion) -> Script[None]:
     invasion.committed = min(invasion.committed, most)
     if not most:
         state.facts.invasion = None
-    elif not invasion.committed:
+    elif invasion.committed:
+        yield from _roll(state, invasion)
+    elif _asks_number(state, invasion, most):
         yield from _commit(state, invasion, most)
     else:
-        yield from _roll(state, invasion)
+        invasion.committed, invasion.exact = most, False
+
+
+def _asks_number(state: StarcraftState, invasion: Invasion, most: int) -> bool:
+    """SC-HER-3, SC-A17: return whether the units must be named, as the dice of the roll do not tell enough.
+
+    A hero is declared in before the first roll. With a bonus die that stays out beside a single unit, the
+    possible numbers of dice have a gap.
+    """
+    may_be_in = not invasion.rolled and hero.stands_at(state, state.mover.id, invasion.origin)
+    most_dice = contest(state, structs.replace(invasion, committed=most)).attacker.extra
+    gap = state.house.lone_bonus_die == "stays out" and most_dice > 0
+    return state.facts.commits_first or may_be_in or gap
 
 
 def _commit(state: StarcraftState, invasion: Invasion, most: int) -> Script[None]:
@@ -79,7 +93,7 @@ def _commit(state: StarcraftState, invasion: Invasion, most: int) -> Script[None
     elif answer == CALL_OFF:
         state.facts.invasion = None
     else:
-        invasion.committed = int(answer.removesuffix(WITH_HERO))
+        invasion.committed, invasion.exact = int(answer.removesuffix(WITH_HERO)), True
         invasion.hero = answer.endswith(WITH_HERO)
 
 
@@ -128,8 +142,9 @@ def _may_call_off(invasion: Invasion) -> Ruling:
 def contest(state: StarcraftState, invasion: Invasion) -> Contest:
     """SC-ATK-5, SC-HER-2, SC-RWD-4 to SC-RWD-7: return the battle with all bonuses."""
     plain = battle.contest(state, Attack(invasion.origin, invasion.target))
+    always = invasion.exact or invasion.bound
     plain = structs.replace(
-        plain, attacker=structs.replace(plain.attacker, dice=invasion.committed, always=True)
+        plain, attacker=structs.replace(plain.attacker, dice=invasion.committed, always=always)
     )
     origin_too = state.house.towers == "its origin too"
     fight = rewards.with_rewards(state, plain, state.objectives, state.towers, origin_counts=origin_too)
@@ -172,7 +187,7 @@ def rules_of(fight: Contest, towers: int, heroes: int) -> tuple[str, ...]:
 
 
 def _roll(state: StarcraftState, invasion: Invasion) -> Script[None]:
-    """SC-ATK-5, SC-ATK-6: roll one die a unit; the defender chooses to roll one or two."""
+    """SC-ATK-2, SC-ATK-5, SC-ATK-6: roll one die a unit; dice tell how many attack and defend."""
     fight = contest(state, invasion)
     defender = fight.defender.seat
     heroes = invasion.hero + hero.stands_at(state, defender, invasion.target)
@@ -185,21 +200,35 @@ def _roll(state: StarcraftState, invasion: Invasion) -> Script[None]:
             detail=_describe_bonuses(state, invasion, fight)
             or gettext("From {place}.", place=state.name(invasion.origin)),
             rules=rules_of(fight, towers, heroes),
-            pools=battle.pools(fight, rules.roller_for(state, defender)),
+            pools=_pools(state, invasion, fight),
             contest=fight,
             outcomes=battle.outcomes(fight),
-            offers=abilities.offers(state),
+            offers=(*_offer_to_stop(state, invasion), *abilities.offers(state)),
         )
     )
     if isinstance(rolled, Interruption):
-        yield from abilities.play(state, rolled.offer)
+        if rolled.offer == CALL_OFF:
+            state.facts.invasion = None
+        else:
+            yield from abilities.play(state, rolled.offer)
         return
     lost = yield from battle.take_losses(state, fight, rolled, "SC-ATK-6", "SC-ATK-7")
-    committed, invasion.committed = invasion.committed, 0
-    invasion.rolled, invasion.bound = True, False
+    invasion.committed, invasion.rolled, invasion.bound = 0, True, False
     invasion.attack, invasion.defence = Boost(), Boost()
     if state.holdings[invasion.target].armies == 0:
-        yield from conquest.conquer(state, invasion, committed - lost.attacker)
+        yield from conquest.conquer(state, invasion, battle.attackers(fight, rolled) - lost.attacker)
+
+
+def _pools(state: StarcraftState, invasion: Invasion, fight: Contest) -> tuple[DicePool, DicePool]:
+    attack, defence = battle.pools(fight, rules.roller_for(state, fight.defender.seat))
+    rule = "SC-ATK-11" if invasion.bound else "SC-ATK-2"
+    return structs.replace(attack, rule=rule), defence
+
+
+def _offer_to_stop(state: StarcraftState, invasion: Invasion) -> tuple[Offer, ...]:
+    """SC-ATK-3, SC-ATK-8, SC-ATK-11: after a roll the invasion may end, unless a card binds the attacker."""
+    may = _may_call_off(invasion).allowed
+    return (Offer(CALL_OFF, state.mover.id, gettext("Call off")),) if may else ()
 
 
 def _describe_bonuses(state: StarcraftState, invasion: Invasion, fight: Contest) -> str:

@@ -5,11 +5,9 @@ from pathlib import Path
 from typing import ClassVar
 
 from companion.games.starcraft import plans, rules
-from companion.games.starcraft.attack import CALL_OFF
 from companion.games.starcraft.setup_basic import ON_THE_MAP
 from companion.games.starcraft.state import StarcraftState
 from companion.games.territory.attack import Attack, AttackRules
-from companion.games.territory.bot import GIVE_UP
 from companion.games.territory.evaluator import Ground, Weights, read_weights
 from companion.games.territory.planning_bot import PlanningBot
 from companion.locale.messages import gettext
@@ -47,8 +45,9 @@ class StarcraftBot(PlanningBot[StarcraftState]):
         """Return the best answer for the seat of the question."""
         if isinstance(question, Choose):
             allowed = [option.id for option in question.options if option.ruling.allowed]
-            if state.step == "attack":
-                return self._commit(state, allowed)
+            if (invasion := state.facts.invasion) is not None and state.step == "attack":
+                chance = self.chance(state, invasion.origin, invasion.target)
+                return Advice(allowed[0], gettext("The chance is {chance:.0%}.", chance=chance))
         match question:
             case PickOrEnd() if "SC-TEAM" in question.rules:
                 return Advice(END, gettext("Allies keep what they hold."))
@@ -65,19 +64,3 @@ class StarcraftBot(PlanningBot[StarcraftState]):
         """Return a lesser answer that people give too: a battle that is fought is fought with all units."""
         fights = isinstance(question, Choose) and state.step == "attack"
         return (self.decide if fights else super().err)(question, state)
-
-    def _commit(self, state: StarcraftState, allowed: list[str]) -> Advice | None:
-        invasion = state.facts.invasion
-        if invasion is None:
-            return None
-        chance = self.chance(state, invasion.origin, invasion.target)
-        stops = chance < GIVE_UP[self.strength]
-        if self.may_plan(state):
-            stops = not self.goes_on(state, state.mover.id, invasion.origin, invasion.target, chance)
-        if CALL_OFF in allowed and stops:
-            return Advice(CALL_OFF, gettext("The chance is only {chance:.0%}.", chance=chance))
-        return (
-            Advice(allowed[0], gettext("The chance is {chance:.0%}.", chance=chance))
-            if allowed[0] != CALL_OFF
-            else None
-        )

@@ -95,12 +95,13 @@ class Invasion(Struct):
     Attributes:
         origin: the attacking territory.
         target: the attacked territory.
-        committed: units committed to the next roll; none before they are chosen.
+        committed: units committed to the next roll, or the most that can be; none before they are known.
         hero: whether the attacker's hero takes part.
         bound: whether a defensive card makes the attacker commit the largest number.
         rolled: whether dice were rolled at least once.
         attack: boost of the attacker in this roll.
         defence: boost of the defender in this roll.
+        exact: whether just the committed units go; otherwise the number of dice tells how many of them do.
     """
 
     origin: PlaceId
@@ -111,6 +112,7 @@ class Invasion(Struct):
     rolled: bool = False
     attack: Boost = field(default_factory=Boost)
     defence: Boost = field(default_factory=Boost)
+    exact: bool = True
 
 
 class TurnFacts(territory.TurnFacts):
@@ -131,6 +133,7 @@ class TurnFacts(territory.TurnFacts):
         invasion: the declared attack.
         card: an ability to apply.
         captured: cards captured in this turn that may be traded immediately.
+        commits_first: whether units are committed before every roll, as in turns that older versions began.
     """
 
     reinforcements_counted: bool = field(name="mustered", default=False)
@@ -147,6 +150,7 @@ class TurnFacts(territory.TurnFacts):
     invasion: Invasion | None = None
     card: PendingAbility | None = None
     captured: int = 0
+    commits_first: bool = False
 
 
 class StarcraftState(TerritoryState, kw_only=True):
@@ -266,3 +270,4 @@ EARLIER_FACTS = ("card", "invasion", "occupation", "captured")
 def upgrade(fields: dict[str, Any]) -> None:
     """Migrate the state of an older version."""
     gather_facts(fields, *EARLIER_FACTS)
+    fields["facts"].setdefault("commits_first", True)

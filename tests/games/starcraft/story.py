@@ -114,9 +114,9 @@ class Story(ScriptedGame):
             case question:
                 raise AssertionError(question)
 
-    def attacks(self, origin: str, target: str, commit: str) -> "Story":
-        """Declare an invasion and commit units."""
-        self.say(origin, target, commit)
+    def attacks(self, origin: str, target: str, commit: str = "") -> "Story":
+        """Declare an invasion, and commit units where the dice alone do not tell them."""
+        self.say(origin, target, *([commit] if commit else []))
         return self
 
     def rolls(self, attack: Sequence[int], defence: Sequence[int]) -> "Story":

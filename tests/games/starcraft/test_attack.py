@@ -2,9 +2,12 @@
 
 from typing import Any
 
+import msgspec
 import pytest
 
+from companion.games.starcraft.game import STARCRAFT
 from companion.games.starcraft.state import Hand, StarcraftState
+from companion.referee.entries import Position
 from companion.referee.questions import Choose, Count, Roll
 from companion.referee.table import Table
 from tests.games.starcraft.sector import a_turn, arranged, reward, units
@@ -25,9 +28,15 @@ def ursa(count: int, against: int = 2, **facts: Any) -> Table[StarcraftState]:
 
 
 def choices(table: Table[StarcraftState]) -> dict[str, tuple[str, ...]]:
-    """What can be committed, each with the rules that refuse it."""
+    """What can be chosen, each with the rules that refuse it."""
     assert isinstance(table.question, Choose)
     return {option.id: option.ruling.rules for option in table.question.options}
+
+
+def offered(table: Table[StarcraftState]) -> list[str]:
+    """Ids of what is offered beside the question."""
+    assert table.question is not None
+    return [offer.id for offer in table.question.offers]
 
 
 # --- declaring and committing -----------------------------------------------------------------------------
@@ -74,17 +83,24 @@ def test_what_can_be_attacked(target: str, rules: tuple[str, ...]) -> None:
     ],
 )
 def test_how_many_may_be_committed(count: int, open_to: set[str]) -> None:
-    found = choices(play(ursa(count), "ursa", "pyramus"))
-    assert {choice for choice, rules in found.items() if not rules} == open_to
+    """With a hero there they are named before the dice; without one the dice tell them."""
+    found = choices(play(arranged(ursa(count), heroes=NONE | {"red": "ursa"}), "ursa", "pyramus"))
+    assert {choice for choice, rules in found.items() if not rules} == open_to | {
+        f"{n} hero" for n in open_to
+    }
     assert found["call off"] == ("SC-ATK-3",)
+    table = play(ursa(count), "ursa", "pyramus")
+    rulings = {str(dice): table.may(roll([1] * dice, [1])) for dice in (1, 2, 3, 4)}
+    assert {dice for dice, ruling in rulings.items() if ruling.allowed} == open_to
+    assert {ruling.rules for ruling in rulings.values() if not ruling.allowed} == {("SC-ATK-2",)}
+    assert "call off" not in offered(table)
 
 
 @pytest.mark.rule("SC-ATK-3", "SC-ATK-8")
 def test_after_one_roll_the_invasion_may_be_called_off_and_another_begun() -> None:
-    table = play(ursa(5), "ursa", "pyramus", "3", roll([6, 1, 1], [5, 5]))
+    table = play(ursa(5), "ursa", "pyramus", roll([6, 1, 1], [5, 5]))
     assert units(table, "ursa", "pyramus") == [("red", 4), ("green", 1)]
-    assert choices(table)["call off"] == ()
-    play(table, "call off")
+    play(table, {"offer": "call off"})
     assert table.state.facts.invasion is None
     assert table.may("ursa").allowed
 
@@ -101,9 +117,30 @@ def test_after_one_roll_the_invasion_may_be_called_off_and_another_begun() -> No
     ],
 )
 def test_the_defender_chooses_one_unit_or_two(against: int, dice: list[int], allowed: bool) -> None:
-    table = play(ursa(5, against), "ursa", "pyramus", "2")
+    table = play(ursa(5, against), "ursa", "pyramus")
     assert table.may(roll([1, 2], dice)).allowed == allowed
-    assert table.may(roll([1], dice[:1])).allowed is False  # two are committed: two dice
+    assert table.may(roll([1], dice[:1])).allowed  # one attacks with one die
+
+
+@pytest.mark.rule("SC-ATK-2", "SC-HER-3")
+def test_units_named_with_the_hero_are_told_by_the_dice_from_then_on() -> None:
+    table = play(arranged(ursa(9, 5), heroes=NONE | {"red": "ursa"}), "ursa", "pyramus", "2 hero")
+    assert not table.may(roll([1], [1])).allowed
+    play(table, roll([1, 1], [6, 6]), roll([1], [1]))  # with the hero 2 beats 1
+    assert units(table, "ursa", "pyramus") == [("red", 7), ("green", 4)]
+    assert table.state.facts.invasion is not None and table.state.facts.invasion.hero
+
+
+@pytest.mark.rule("SC-ATK-2")
+def test_a_turn_of_an_older_version_asks_before_every_roll_until_it_is_over() -> None:
+    older = ursa(9, 5)
+    fields = msgspec.json.decode(msgspec.json.encode(older.state))
+    del fields["facts"]["commits_first"]
+    table = Table.resume(STARCRAFT, [Position(0, msgspec.json.encode(fields), False)], [])
+    play(table, "ursa", "pyramus", "2", roll([1, 1], [6, 6]), "1", roll([1], [6]))
+    assert choices(table).keys() == {"3", "2", "1", "call off"}
+    table.state.begin_turn()
+    assert not table.state.facts.commits_first
 
 
 @pytest.mark.rule("SC-ATK-6", "SC-ATK-7")
@@ -119,7 +156,7 @@ def test_the_defender_chooses_one_unit_or_two(against: int, dice: list[int], all
     ],
 )
 def test_what_dice_cost(attack: list[int], defence: list[int], left: tuple[int, int]) -> None:
-    table = play(ursa(10), "ursa", "pyramus", "3", roll(attack, defence))
+    table = play(ursa(10), "ursa", "pyramus", roll(attack, defence))
     if left[1]:
         assert units(table, "ursa", "pyramus") == [("red", left[0]), ("green", left[1])]
     else:
@@ -131,7 +168,7 @@ def test_what_dice_cost(attack: list[int], defence: list[int], left: tuple[int, 
 
 @pytest.mark.rule("SC-ATK-9", "SC-ATK-10")
 def test_who_moves_in_after_a_conquest() -> None:
-    table = play(ursa(10, 1), "ursa", "pyramus", "3", roll([6, 1, 1], [1]))
+    table = play(ursa(10, 1), "ursa", "pyramus", roll([6, 1, 1], [1]))
     assert units(table, "ursa", "pyramus") == [("red", 7), ("red", 3)]
     question = table.question
     assert isinstance(question, Count)
@@ -143,7 +180,7 @@ def test_who_moves_in_after_a_conquest() -> None:
 
 @pytest.mark.rule("SC-ATK-9")
 def test_nobody_is_asked_when_nobody_can_follow() -> None:
-    table = play(ursa(3, 1), "ursa", "pyramus", "2", roll([6, 6], [1]))
+    table = play(ursa(3, 1), "ursa", "pyramus", roll([6, 6], [1]))
     assert units(table, "ursa", "pyramus") == [("red", 1), ("red", 2)]
     assert table.question is not None and table.question.prompt == "Attack what from Pyramus?"
 
@@ -155,7 +192,7 @@ def test_the_last_unit_of_a_player() -> None:
     table = arranged(
         table, towers={"pyramus": "blue"}, bases={"blue": "pyramus"}, heroes=NONE | {"blue": "pyramus"}
     )
-    play(table, "ursa", "pyramus", "3", roll([6, 6, 6], [1]), 3)
+    play(table, "ursa", "pyramus", roll([6, 6, 6], [1]), 3)
     state = table.state
     assert state.hands == {"red": Hand(0, {"terran": 2}), "blue": Hand(), "green": Hand()}
     (char,) = state.objectives.cards
@@ -186,7 +223,7 @@ def test_a_hero_attacks(commit: str, attack: list[int], defence: list[int], left
 @pytest.mark.rule("SC-HER-2")
 def test_a_hero_defends_by_standing_there() -> None:
     table = arranged(ursa(9), heroes=NONE | {"green": "pyramus"})
-    play(table, "ursa", "pyramus", "2", roll([5, 1], [4, 1]))
+    play(table, "ursa", "pyramus", roll([5, 1], [4, 1]))
     assert units(table, "ursa", "pyramus") == [("red", 7), ("green", 2)]
 
 
@@ -201,13 +238,13 @@ def test_a_hero_that_was_in_moves_in(commit: str, stands: str) -> None:
 @pytest.mark.rule("SC-HER-1", "SC-A10")
 def test_no_hero_goes_alone_or_from_elsewhere() -> None:
     table = arranged(ursa(3), heroes=NONE | {"red": "canis"})
-    assert [choice for choice in choices(play(table, "ursa", "pyramus")) if "hero" in choice] == []
+    assert isinstance(play(table, "ursa", "pyramus").question, Roll)
 
 
 @pytest.mark.rule("SC-HER-4")
 def test_a_hero_falls_with_its_last_unit() -> None:
     table = arranged(ursa(9, 1), heroes=NONE | {"green": "pyramus"})
-    play(table, "ursa", "pyramus", "3", roll([6, 6, 6], [1]), 3)
+    play(table, "ursa", "pyramus", roll([6, 6, 6], [1]), 3)
     assert table.state.heroes["green"] is None
 
 
@@ -244,7 +281,7 @@ def test_towers(towers: dict[str, str], hero: bool, house: dict[str, Any], bonus
 @pytest.mark.rule("SC-RWD-4")
 def test_a_tower_is_lost_with_its_territory() -> None:
     table = arranged(ursa(9, 1), towers={"pyramus": "green"})
-    play(table, "ursa", "pyramus", "3", roll([6, 6, 6], [1]), 3)
+    play(table, "ursa", "pyramus", roll([6, 6, 6], [1]), 3)
     assert table.state.towers == {}
 
 
@@ -262,7 +299,8 @@ def test_the_bonus_attack_die(
 ) -> None:
     table = ursa(9, goals={"18-territories": "red"}, **house)
     table = reward(table, "18-territories", "attack die")
-    play(table, "ursa", "pyramus", commit, roll(dice, [5, 4] if commit == "2" else [5]))
+    named = [commit] if house else []  # the numbers of dice have a gap
+    play(table, "ursa", "pyramus", *named, roll(dice, [5, 4] if commit == "2" else [5]))
     assert units(table, "ursa", "pyramus") == [("red", left[0]), ("green", left[1])]
 
 
@@ -279,7 +317,7 @@ def test_the_bonus_attack_die(
 )
 def test_the_bonus_defence_die(against: int, dice: list[int], allowed: bool) -> None:
     table = reward(ursa(9, against, goals={"18-territories": "green"}), "18-territories", "defence die")
-    assert play(table, "ursa", "pyramus", "3").may(roll([3, 3, 3], dice)).allowed == allowed
+    assert play(table, "ursa", "pyramus").may(roll([3, 3, 3], dice)).allowed == allowed
 
 
 @pytest.mark.rule("SC-RWD-6", "SC-A4")
@@ -301,19 +339,18 @@ def with_cards(count: int = 9, against: int = 2) -> Table[StarcraftState]:
 @pytest.mark.rule("SC-ATK-11", "SC-CRD-3")
 def test_a_defensive_card_binds_the_attacker_for_one_roll() -> None:
     table = play(with_cards(), {"offer": "card:green"}, "new", CARD)
-    assert choices(table) == {"3": (), "2": ("SC-ATK-11",), "1": ("SC-ATK-11",), "call off": ("SC-ATK-11",)}
-    play(table, "3")
+    assert table.may(roll([6, 5], [5, 5])).rules == ("SC-ATK-11",)
     assert isinstance(table.question, Roll) and table.question.contest is not None
     assert table.question.contest.defender.bonus == 1
     play(table, roll([6, 5, 5], [5, 5]))  # 5 and 5 with one more: 6 and 5
     assert units(table, "ursa", "pyramus") == [("red", 7), ("green", 2)]
-    assert choices(table)["call off"] == ()
-    assert choices(table)["1"] == ()
+    assert "call off" in offered(table)
+    assert table.may(roll([6], [5, 5])).allowed
 
 
 @pytest.mark.rule("SC-ATK-11")
 def test_a_card_after_committing_brings_the_others_along() -> None:
-    table = play(with_cards(), "1", {"offer": "card:green"}, "new", CARD)
+    table = play(with_cards(), {"offer": "card:green"}, "new", CARD)
     assert isinstance(table.question, Roll)
     assert table.question.pools[0].most == table.question.pools[0].least == 3
 
@@ -332,7 +369,7 @@ def test_a_card_that_forbids_the_attack() -> None:
     [("die", 0, 2), ("highest", 2, 0), ("re-roll", 0, 0)],
 )
 def test_what_the_attackers_cards_do(effect: str, bonus: int, extra: int) -> None:
-    table = play(with_cards(), "2", {"offer": "card:red"}, "new", {"effect": effect, "amount": 2})
+    table = play(with_cards(), {"offer": "card:red"}, "new", {"effect": effect, "amount": 2})
     assert isinstance(table.question, Roll) and table.question.contest is not None
     attacker = table.question.contest.attacker
     assert (attacker.bonus, attacker.extra) == (bonus, extra)
@@ -342,7 +379,7 @@ def test_what_the_attackers_cards_do(effect: str, bonus: int, extra: int) -> Non
 @pytest.mark.rule("SC-CRD-3")
 def test_words_of_an_effect_that_older_games_kept_are_its_id() -> None:
     filled_in = {"name": "Ambush", "effect": "adds to the highest die", "amount": 2}
-    table = play(with_cards(), "2", {"offer": "card:red"}, "new", filled_in)
+    table = play(with_cards(), {"offer": "card:red"}, "new", filled_in)
     assert [ability.effect for ability in table.state.abilities] == ["highest"]
 
 
@@ -359,10 +396,10 @@ def test_a_card_may_be_called_like_an_answer(name: str) -> None:
 
 @pytest.mark.rule("SC-CRD-3")
 def test_a_card_lasts_for_one_roll() -> None:
-    table = play(with_cards(), "2", {"offer": "card:red"}, "new", {"effect": "die", "amount": 1})
-    play(table, roll([1, 1, 1], [5, 5]), "2")
-    assert isinstance(table.question, Roll)
-    assert table.question.pools[0].most == 2
+    table = play(with_cards(), {"offer": "card:red"}, "new", {"effect": "die", "amount": 1})
+    assert isinstance(table.question, Roll) and table.question.pools[0].most == 4
+    play(table, roll([1, 1, 1], [5, 5]))
+    assert isinstance(table.question, Roll) and table.question.pools[0].most == 3
 
 
 @pytest.mark.rule("SC-CRD-3", "SC-ATK-10")
@@ -386,18 +423,18 @@ def test_a_card_that_adds_units() -> None:
 
 @pytest.mark.rule("SC-CRD-3")
 def test_a_card_is_told_once_and_known_from_then_on() -> None:
-    table = play(with_cards(), "1", {"offer": "card:red"}, "new", CARD, {"offer": "card:red"})
+    table = play(with_cards(), {"offer": "card:red"}, "new", CARD, {"offer": "card:red"})
     assert isinstance(table.question, Choose)
     assert [option.id for option in table.question.options] == ["Ambush", "new", "back"]
     play(table, "Ambush")
     assert table.state.facts.invasion is not None and table.state.facts.invasion.attack.bonus == 2
     assert table.state.hands["red"].own == 0
-    play(table, roll([1], [1]), "call off", "end")
+    play(table, roll([1], [1]), {"offer": "call off"}, "end")
 
 
 @pytest.mark.rule("SC-CRD-3")
 def test_a_card_taken_back_stays_in_hand_and_a_card_for_battle_needs_one() -> None:
-    table = play(with_cards(), {"offer": "card:red"}, "new", CARD, "1", roll([1], [1]), "call off")
+    table = play(with_cards(), {"offer": "card:red"}, "new", CARD, roll([1], [1]), {"offer": "call off"})
     play(table, {"offer": "card:red"})
     assert table.may("Ambush").rules == ("SC-CRD-3",)
     play(table, "back")
@@ -406,19 +443,18 @@ def test_a_card_taken_back_stays_in_hand_and_a_card_for_battle_needs_one() -> No
 
 @pytest.mark.rule("SC-CRD-3", "SC-ELM", "SC-TD")
 @pytest.mark.parametrize(
-    ("hands", "mode", "offered"),
+    ("hands", "mode", "cards"),
     [
         ({"red": 1, "green": 1}, "command room", ["card:green", "card:red"]),
         ({"green": 1}, "command room", ["card:green"]),
         ({"red": 3, "green": 1}, "total domination", []),  # stars only
     ],
 )
-def test_who_may_play_cards(hands: dict[str, int], mode: str, offered: list[str]) -> None:
+def test_who_may_play_cards(hands: dict[str, int], mode: str, cards: list[str]) -> None:
     table = ursa(9, mode=mode, hands=hands)
     table.state.hands["blue"] = Hand(0, {"zerg": 4})  # captured ones are for their stars only
     play(table, "ursa", "pyramus")
-    assert table.question is not None
-    assert [offer.id for offer in table.question.offers] == offered
+    assert [offer for offer in offered(table) if offer != "call off"] == cards
 
 
 @pytest.mark.rule("SC-ATK-8")

@@ -85,7 +85,7 @@ def test_who_loses_a_territory_by_hand_loses_what_stood_there() -> None:
 
 @pytest.mark.rule("SC-ATK-3")
 def test_an_invasion_over_a_corrected_territory_is_withdrawn() -> None:
-    table = play(a_game(), "ursa", "pyramus", "3")
+    table = play(a_game(), "ursa", "pyramus")
     assert table.correct({"ursa.armies": 1}).allowed
     assert table.state.facts.invasion is None
     assert not table.may("ursa").allowed
@@ -95,7 +95,7 @@ def test_an_invasion_over_a_corrected_territory_is_withdrawn() -> None:
 def test_an_invasion_elsewhere_stands() -> None:
     table = play(a_game(), "ursa", "pyramus")
     assert table.correct({"eris.armies": 1}).allowed
-    assert table.question is not None and table.question.prompt.startswith("Commit")
+    assert table.question is not None and table.question.prompt.startswith("Invasion")
 
 
 @pytest.mark.rule("SC-ELM", "SC-CRD-4")

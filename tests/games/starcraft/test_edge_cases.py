@@ -38,7 +38,7 @@ def test_sc_ach_what_was_held_before_is_not_taken_in_the_turn(
 
 @pytest.mark.rule("SC-ATK-9", "SC-ATK-10")
 def test_sc_atk_9_more_than_three_may_move_in_and_one_stays() -> None:
-    table = play(a_turn(FRONT), "ursa", "augustgrad", "3", SIXES)
+    table = play(a_turn(FRONT), "ursa", "augustgrad", SIXES)
     asked = table.question
     assert isinstance(asked, Count) and (asked.least, asked.most) == (3, 9)
     play(table, 9)
@@ -53,7 +53,7 @@ def test_sc_atk_9_more_than_three_may_move_in_and_one_stays() -> None:
 def test_sc_her_2_a_hero_raises_the_one_die_that_defends(defence: list[int], lost: tuple[int, int]) -> None:
     """Against 6, 5 and 1: a single 5 becomes 6 and holds; of two dice only the higher is raised."""
     heroes = {"red": None, "blue": "augustgrad", "green": None}
-    table = play(a_turn(FRONT, facts={"heroes": heroes}), "ursa", "augustgrad", "3")
+    table = play(a_turn(FRONT, facts={"heroes": heroes}), "ursa", "augustgrad")
     play(table, {"attack": [5, 6, 1], "defence": defence})
     ours, theirs = lost
     if ours < 2 and theirs < 2:
@@ -74,7 +74,7 @@ def test_sc_elm_the_base_of_the_fallen_still_counts() -> None:
 def test_sc_elm_captured_cards_are_never_played_for_their_ability() -> None:
     held = FRONT | {"augustgrad": ("blue", 1)}
     table = a_turn(held, hands={"blue": 2})
-    play(table, "ursa", "augustgrad", "3", {"attack": [6, 6, 6], "defence": [1]}, 3)
+    play(table, "ursa", "augustgrad", {"attack": [6, 6, 6], "defence": [1]}, 3)
     assert table.state.hands["red"] == Hand(0, {"terran": 2})  # of the same race, too
     assert [offer.seat for offer in table.question.offers] == []
 
@@ -129,7 +129,7 @@ def test_sc_1v1_the_last_unit_of_a_neutral_colour(house: str, *, due: bool) -> N
     held = {"ursa": ("red", 9), "augustgrad": ("neutral-brown", 1)}
     table = a_turn(held, players=2, mode="total domination", rest="blue", neutrals=house)
     table.state.mode = "match"
-    play(table, "ursa", "augustgrad", "3", {"attack": [6, 6, 6], "defence": [1]}, 3)
+    play(table, "ursa", "augustgrad", {"attack": [6, 6, 6], "defence": [1]}, 3)
     assert rules.card_due(table.state) == due and table.state.winners == ()
     assert not any(report.kind == "elimination" for report in table.latest)
 
@@ -145,7 +145,7 @@ def test_sc_1v1_the_last_unit_of_a_neutral_colour(house: str, *, due: bool) -> N
 )
 def test_sc_rwd_6_the_bonus_die_never_counts_as_a_unit(committed: str, faces: list[int], lost: int) -> None:
     table = a_turn(FRONT | {"augustgrad": ("blue", 5)}, goals={"char": "red"}, rewards={"char": "attack die"})
-    play(table, "ursa", "augustgrad", committed)
+    play(table, "ursa", "augustgrad")
     assert isinstance(table.question, Roll)
     play(table, {"attack": faces, "defence": [3, 3] if committed == "2" else [3]})
     assert units(table, "ursa") == [("red", 10 - lost)]

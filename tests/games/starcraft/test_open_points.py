@@ -92,7 +92,9 @@ def test_sc_crd_3_a_card_without_effect_is_refused(card: str, why: str) -> None:
 @pytest.mark.rule("SC-CRD-3")
 def test_sc_crd_3_dice_are_rolled_again_only_after_a_roll() -> None:
     cards = {"abilities": [Ability("Warp", "terran", "re-roll", 0)]}
-    table = play(a_turn(FRONT, hands={"red": 1}, facts=cards), "ursa", "augustgrad", {"offer": "card:red"})
+    heroes = {"heroes": {"red": "ursa", "blue": None, "green": None}}
+    table = a_turn(FRONT, hands={"red": 1}, facts=cards | heroes)
+    play(table, "ursa", "augustgrad", {"offer": "card:red"})
     assert "rolled yet" in table.answer("Warp").text
     play(table, "back", "3", {"offer": "card:red"}, "Warp")
     assert isinstance(table.question, Roll) and table.state.hands["red"].own == 0
@@ -110,7 +112,7 @@ def test_sc_crd_3_a_card_told_first_and_without_effect_is_given_back() -> None:
 def test_sc_crd_3_a_third_player_says_which_side_a_card_helps(side: str, raised: tuple[int, int]) -> None:
     cards = {"abilities": [Ability("Aid", "protoss", "highest", 1)]}
     table = a_turn(FRONT, mode="command room", hands={"green": 1}, facts=cards)
-    play(table, "ursa", "augustgrad", {"offer": "card:green"}, "Aid", side, "3")
+    play(table, "ursa", "augustgrad", {"offer": "card:green"}, "Aid", side)
     assert isinstance(table.question, Roll) and table.question.contest is not None
     fight = table.question.contest
     assert (fight.attacker.bonus, fight.defender.bonus) == raised
@@ -130,7 +132,7 @@ def test_sc_a6_a_team_whose_ally_falls_wins_at_once() -> None:
         facts={"bases": bases, "active": "blue"},
     )
     assert table.correct({"game.active": "blue", "game.step": "attack"}).allowed
-    play(table, "augustgrad", "keresh-province", "3", {"attack": [6, 6, 6], "defence": [1]})
+    play(table, "augustgrad", "keresh-province", {"attack": [6, 6, 6], "defence": [1]})
     assert set(table.state.winners) == {"red", "green"}
 
 
@@ -243,15 +245,16 @@ def test_sc_atk_11_only_a_card_for_the_defence_binds_the_attacker(side: str, *, 
     cards = {"abilities": [Ability("Aid", "protoss", "highest", 1)]}
     table = a_turn(FRONT, hands={"green": 1}, facts=cards)
     play(table, "ursa", "augustgrad", {"offer": "card:green"}, "Aid", side)
-    assert table.may("1").allowed == (not bound)
-    assert not bound or table.may("1").rules == ("SC-ATK-11",)
+    one = {"attack": [6], "defence": [1]}
+    assert table.may(one).allowed == (not bound)
+    assert not bound or table.may(one).rules == ("SC-ATK-11",)
 
 
 @pytest.mark.rule("SC-ATK-11", "SC-ATK-1")
 def test_sc_atk_11_the_most_that_can_go_may_be_one() -> None:
     cards = {"abilities": [Ability("Bunker", "terran", "highest", 1)]}
     table = a_turn(FRONT | {"ursa": ("red", 2)}, hands={"blue": 1}, facts=cards)
-    play(table, "ursa", "augustgrad", {"offer": "card:blue"}, "Bunker", "1")
+    play(table, "ursa", "augustgrad", {"offer": "card:blue"}, "Bunker")
     assert isinstance(table.question, Roll)
 
 
@@ -294,5 +297,5 @@ def test_sc_elm_achievements_of_the_fallen_may_win_at_once(base: str, won: tuple
     held = {"ursa": ("red", 6), "augustgrad": ("blue", 1), "canis": (base, 3)}
     table = a_turn(held, goals=goals)
     table.state.bases = {"red": "canis"}
-    play(table, "ursa", "augustgrad", "3", {"attack": [6, 6, 6], "defence": [1]})
+    play(table, "ursa", "augustgrad", {"attack": [6, 6, 6], "defence": [1]})
     assert table.state.winners == won

@@ -64,10 +64,11 @@ def test_who_has_as_good_as_won_still_takes_what_is_left() -> None:
 
 
 def test_who_errs_fights_with_all_units_and_stops_no_battle_that_goes_well() -> None:
-    table = a_turn({"acid-marsh": ("red", 9), "char-aleph": ("green", 2)})
+    held = {"acid-marsh": ("red", 9), "char-aleph": ("green", 2)}
+    table = a_turn(held, facts={"heroes": {"red": "acid-marsh", "blue": None, "green": None}})
     for answer in ("acid-marsh", "char-aleph"):
         assert table.answer(answer).allowed
     question = table.question
     assert question is not None and "Commit" in question.prompt
     erred = {str(StarcraftBot("easy", seed).err(question, table.state)) for seed in range(40)}
-    assert len(erred) == 1 and "'3'" in erred.pop()
+    assert len(erred) == 1 and "'3 hero'" in erred.pop()

@@ -380,7 +380,7 @@ def test_the_match_rolls_again_for_the_first_turn_and_has_no_first_cards() -> No
 @pytest.mark.parametrize(("house", "cards"), [({}, 1), ({"neutrals": "bring none"}, 0)])
 def test_neutrals_are_rolled_for_by_the_opponent(house: dict[str, Any], cards: int) -> None:
     table = a_turn({"ursa": ("red", 9), "pyramus": ("neutral-blue", 1)}, players=2, rest="blue", **house)
-    play(table, "ursa", "pyramus", "3")
+    play(table, "ursa", "pyramus")
     question: Any = table.question
     assert [pool.seat for pool in question.pools] == ["red", "blue"]
     play(table, {"attack": [6, 6, 6], "defence": [1]}, 3, "end")
@@ -392,9 +392,9 @@ def test_neutrals_are_rolled_for_by_the_opponent(house: dict[str, Any], cards: i
 def test_when_a_match_is_won(house: dict[str, Any], winners: tuple[str, ...]) -> None:
     held = {"ursa": ("red", 9), "pyramus": ("blue", 1)}
     table = a_turn(held, players=2, rest="neutral-blue", facts={"mode": "match"}, **house)
-    play(table, "ursa", "pyramus", "3", {"attack": [6, 6, 6], "defence": [1]})
+    play(table, "ursa", "pyramus", {"attack": [6, 6, 6], "defence": [1]})
     assert table.state.winners == winners
     if not winners:  # alone against neutrals one rolls for them oneself
-        play(table, 3, "ursa", "augustgrad", "3")
+        play(table, 3, "ursa", "augustgrad")
         question: Any = table.question
         assert [pool.seat for pool in question.pools] == ["red", "red"]

@@ -196,7 +196,7 @@ def last_unit(**house: str) -> Table[StarcraftState]:
         hands={"yellow": 3},
         **house,
     )
-    return play(table, "ursa", "pyramus", "3", {"attack": [6, 6, 6], "defence": [1]}, 3)
+    return play(table, "ursa", "pyramus", {"attack": [6, 6, 6], "defence": [1]}, 3)
 
 
 @pytest.mark.rule("SC-TEAM", "SC-A13", "SC-ELM")
@@ -212,7 +212,7 @@ def test_an_eliminated_players_achievements_go_to_the_ally(house: dict[str, str]
 @pytest.mark.rule("SC-TEAM", "SC-WIN")
 def test_with_the_last_of_a_team_the_game_is_won() -> None:
     table = a_turn({"pyramus": ("blue", 1)}, players=4, mode="team play", rest="red", goals={"char": "blue"})
-    play(table, "ursa", "pyramus", "1", {"attack": [6], "defence": [1]})
+    play(table, "ursa", "pyramus", {"attack": [6], "defence": [1]})
     assert table.state.winners == ("red", "green")
     assert table.state.objectives.cards[0].owner == "red"
 

@@ -441,7 +441,7 @@ def test_a_base_retaken_wins(house: str, won: bool) -> None:
         facts={"bases": {"red": "pyramus"}},
         victory=house,
     )
-    play(table, "ursa", "pyramus", "3", {"attack": [6, 6, 6], "defence": [1]})
+    play(table, "ursa", "pyramus", {"attack": [6, 6, 6], "defence": [1]})
     assert bool(table.state.winners) == won
     if not won:
         play(table, 3, "end")
@@ -453,7 +453,7 @@ def test_a_base_retaken_wins(house: str, won: bool) -> None:
 @pytest.mark.rule("SC-WIN", "SC-ELM")
 def test_the_last_on_the_board_wins_without_achievements() -> None:
     table = a_turn({"pyramus": ("green", 1)}, rest="red")
-    play(table, "ursa", "pyramus", "1", {"attack": [6], "defence": [1]})
+    play(table, "ursa", "pyramus", {"attack": [6], "defence": [1]})
     assert table.state.winners == ("red",)
 
 
@@ -477,7 +477,7 @@ def test_achievements_do_not_win_total_domination(house: str) -> None:
 @pytest.mark.rule("SC-TD")
 def test_total_domination_is_won_with_the_whole_board() -> None:
     table = a_turn({"pyramus": ("green", 1)}, rest="red", mode="total domination")
-    play(table, "ursa", "pyramus", "1", {"attack": [6], "defence": [1]})
+    play(table, "ursa", "pyramus", {"attack": [6], "defence": [1]})
     assert table.state.winners == ("red",)
 
 
@@ -489,7 +489,7 @@ def test_when_captured_cards_may_be_traded(house: str, asked: str) -> None:
     table = a_turn(
         {"ursa": ("red", 9), "pyramus": ("blue", 1)}, captured_cards=house, hands={"blue": 2, "red": 3}
     )
-    play(table, "ursa", "pyramus", "3", {"attack": [6, 6, 6], "defence": [1]}, 3)
+    play(table, "ursa", "pyramus", {"attack": [6, 6, 6], "defence": [1]}, 3)
     assert table.question is not None and table.question.prompt == asked
     if house == "at once":
         assert not table.may(["one-star"] * 4).allowed  # captured ones only

@@ -14,7 +14,6 @@ from companion.games.starcraft.state import Invasion
 from companion.games.territory import stars
 from companion.games.territory.reinforcement import total
 from companion.referee.dice import best, losses
-from companion.referee.questions import Choose
 from tests.games.players import Player
 from tests.games.starcraft.sector import a_turn, arranged, reward
 from tests.referee.tables import lay, play
@@ -79,9 +78,8 @@ def adjacent(asked: Facts) -> Facts:
 def committing(asked: Facts) -> Facts:
     """Augustgrad attacks Keresh Province."""
     table = play(a_turn({"augustgrad": ("red", asked["territory_units"])}), "augustgrad", "keresh-province")
-    question = table.question
-    assert isinstance(question, Choose)
-    allowed = [int(option.id) for option in question.options if option.ruling.allowed]
+    rolls = {units: {"attack": [1] * units, "defence": [1]} for units in range(1, 5)}
+    allowed = [units for units, dice in rolls.items() if table.may(dice).allowed]
     return {"legal": asked["want"] in allowed, "max": max(allowed)}
 
 
@@ -95,7 +93,6 @@ def wolfrec(asked: Facts) -> Facts:
             table,
             "wolfrec-province",
             "radiated-wastes",
-            "3",
             {"attack": dice["att"], "defence": dice["defn"]},
         )
         left = [table.state.holdings[place].armies for place in ("wolfrec-province", "radiated-wastes")]

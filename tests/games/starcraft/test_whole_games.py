@@ -195,8 +195,8 @@ def attacked_by_blue(game: Story) -> None:
     target = "antioch-province"
     origin = "the-great-forum"
     game.corrected({f"{origin}.owner": "blue", f"{origin}.armies": 5, f"{target}.armies": 6})
-    game.reaches("attack").attacks(origin, target, "3").rolls((5, 4, 3), (5, 4, 1))
-    game.say("call off").corrected({f"{origin}.owner": "red"})
+    game.reaches("attack").attacks(origin, target).rolls((5, 4, 3), (5, 4, 1))
+    game.say({"offer": "call off"}).corrected({f"{origin}.owner": "red"})
 
 
 @cache
