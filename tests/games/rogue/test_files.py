@@ -336,7 +336,11 @@ def test_a_dice_file(tmp_path: Path) -> None:
         ([(0, 0), (10, 0), (10, 10), (0, 10)], [(30, 0), (40, 0), (40, 10)], "apart"),
         ([(0, 0), (10, 0), (10, 10), (0, 10)], [(11, 0), (20, 0), (20, 10), (11, 10)], "edge"),  # by hand
         # A long edge and a short, slightly oblique one beside it: the same from either side.
-        ([(24, 40), (25, 0), (28, 2), (29, 39)], [(27.7, 40), (30.3, 1), (100, 1), (100, 40)], "edge"),
+        (
+            [(24.3, 100.0), (25.1, 60.5), (28.3, 61.7), (28.9, 99.2)],
+            [(27.7, 100.0), (30.3, 60.6), (100.0, 61.5), (99.9, 100.0)],
+            "edge",
+        ),
     ],
 )
 def test_how_zones_meet(one: list[tuple[float, float]], other: list[tuple[float, float]], how: str) -> None:
