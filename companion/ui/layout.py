@@ -1,5 +1,6 @@
 """Rows, columns and wrapping labels in the sizes of the theme."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from kivy.uix.boxlayout import BoxLayout
@@ -11,7 +12,7 @@ from kivy.uix.widget import Widget
 from companion.locale.catalogue import shown
 from companion.ui import theme
 from companion.ui.theme import px
-from companion.ui.widgets.controls.drawing import text_height
+from companion.ui.widgets.controls.drawing import longest_word, text_height, text_width
 
 
 def row(*children: Widget, gap: float = theme.TARGET_GAP, pad: float = 0, **properties: Any) -> BoxLayout:
@@ -25,11 +26,31 @@ def column(*children: Widget, gap: float = theme.TARGET_GAP, pad: float = 0, **p
 
 
 def grid(*children: Widget, across: int, gap: float = theme.TARGET_GAP, **properties: Any) -> GridLayout:
-    """Lay widgets in rows of this many."""
+    """Lay widgets in rows of this many, or of fewer where the words of one need more width."""
     laid = GridLayout(cols=across, spacing=px(gap), **properties)
     for child in children:
         laid.add_widget(child)
+    laid.bind(width=lambda *_: setattr(laid, "cols", columns(laid.children, across, laid.width, gap)))
     return laid
+
+
+def columns(children: Sequence[Widget], across: int, width: float, gap: float = theme.TARGET_GAP) -> int:
+    """Return in how many columns widgets lie in a width in pixels: `across` if their words have room."""
+    needed = max((child.size_hint_min_x or 0.0 for child in children), default=0.0)
+    return max(1, min(across, int((width + px(gap)) / max(1.0, needed + px(gap)))))
+
+
+def shares(room: float, least: Sequence[float]) -> list[float]:
+    """Divide a width evenly among those that need at least so much each.
+
+    >>> shares(300, [50, 140, 50])
+    [80.0, 140, 80.0]
+    """
+    modest = list(least)
+    while modest and max(modest) > (room - sum(least) + sum(modest)) / len(modest):
+        modest.remove(max(modest))
+    even = (room - sum(least) + sum(modest)) / max(1, len(modest))
+    return [even if need <= even else need for need in least]
 
 
 SCROLLING: dict[str, Any] = {
@@ -93,9 +114,9 @@ def fixed_height(widget: Any, height: float) -> Any:
 
 
 def fixed_width(widget: Any, width: float) -> Any:
-    """Give a widget a fixed width, in theme pixels."""
+    """Give a widget a fixed width, in theme pixels; a button is as wide as its words at least."""
     widget.size_hint_x = None
-    widget.width = px(width)
+    widget.width = max(px(width), getattr(widget, "least_width", 0.0))
     return widget
 
 
@@ -117,6 +138,10 @@ def spacer(**properties: Any) -> Widget:
     return Widget(**properties)
 
 
+AIR = 0.3
+"""Blank share of a line above and below its letters, in font sizes."""
+
+
 class TextLabel(Label):
     """A label that wraps to its width and by default is as high as its text.
 
@@ -128,7 +153,7 @@ class TextLabel(Label):
         colour: their colour.
         bold: bold letters.
         align: left, center or right.
-        fill: use the given height instead of the height of the text.
+        fill: use the given height instead of the height of the text, in smaller letters where it is short.
         lines: largest number of lines; 0 for all.
     """
 
@@ -153,16 +178,30 @@ class TextLabel(Label):
             line_height=1.05,
             **properties,
         )
-        self._bold = bold
+        self._bold, self._preferred = bold, size
         self.text = text
         if lines:
             self.max_lines, self.shorten, self.shorten_from = lines, lines == 1, "right"
         if fill:
-            self.bind(size=lambda *_: setattr(self, "text_size", self.size))
+            self.bind(size=self._fit, text=self._fit)
         else:
             self.size_hint_y = None
             self.bind(width=lambda *_: setattr(self, "text_size", (self.width, None)))
             self.bind(texture_size=lambda *_: setattr(self, "height", self.texture_size[1]))
+
+    def _fit(self, *_: object) -> None:
+        """Shrink the letters as far as the text needs in this space, down to the least size."""
+        sizes = range(round(self._preferred), min(theme.CAPTION, round(self._preferred)) - 1, -1)
+        self.font_size = px(next((size for size in sizes if self._has_room(px(size))), sizes[-1]))
+        self.text_size = self.size
+
+    def _has_room(self, size: float) -> bool:
+        """Return whether letters of a size in pixels fit: no word is broken, no line is cut."""
+        if self.max_lines == 1:
+            return bool(text_width(self.text, size, self._bold) <= self.width)
+        high = text_height(self.text, size, self.width, self._bold)
+        wide = longest_word(self.text, size, bold=self._bold)
+        return bool(wide <= self.width and high - AIR * size <= self.height)
 
     def _trigger_texture_update(self, name: Any = None, source: Any = None, value: Any = None) -> None:
         if name == "text":

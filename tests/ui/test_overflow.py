@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from companion.ui import theme
 from tests.ui.overflow import Overflow
 
 
@@ -11,8 +12,11 @@ def widgets() -> dict[str, Any]:
     from kivy.uix.boxlayout import BoxLayout
     from kivy.uix.widget import Widget
 
-    from companion.ui.layout import TextLabel, column, fixed_height
+    from companion.ui.layout import TextLabel, column, fixed_height, fixed_width, grid, row
     from companion.ui.widgets.controls.buttons import BigButton, ChoiceCard
+
+    def button(text: str) -> Any:
+        return BigButton(text=text)
 
     fixed: dict[str, Any] = {"size_hint": (None, None)}
     high = BoxLayout(orientation="vertical", size=(200, 100), **fixed)
@@ -31,6 +35,23 @@ def widgets() -> dict[str, Any]:
         "a card as high as it needs": ChoiceCard(title="Peru", detail="9 to 8", size=(200, 80), **fixed),
         "a card too low": ChoiceCard(title="Peru", detail="9 to 8, " * 9, size=(200, 60), **fixed),
         "a column too full": high,
+        "a long word in a row": row(
+            *map(button, ("Yes", "Abenteuerlustigere", "No")), size=(360, 60), **fixed
+        ),
+        "a long word where others are as wide as a finger": row(
+            fixed_width(button("Abenteuerlustigere"), 48), size=(300, 60), **fixed
+        ),
+        "long words in columns": grid(
+            *(ChoiceCard(title="Abenteuerlustigere") for _ in range(3)), across=3, size=(450, 300), **fixed
+        ),
+        "a title too long for large letters": row(
+            TextLabel("House rules of a game of armies and dice", theme.TITLE, bold=True, fill=True),
+            size=(300, 52),
+            **fixed,
+        ),
+        "a title of one line that has to shrink": row(
+            TextLabel("House rules of a game", theme.TITLE, fill=True, lines=1), size=(260, 52), **fixed
+        ),
     }
 
 
@@ -45,6 +66,11 @@ def widgets() -> dict[str, Any]:
         ("a card as high as it needs", False),
         ("a card too low", True),
         ("a column too full", True),
+        ("a long word in a row", False),
+        ("a long word where others are as wide as a finger", False),
+        ("long words in columns", False),
+        ("a title too long for large letters", False),
+        ("a title of one line that has to shrink", False),
     ],
 )
 def test_what_is_cut_is_seen(screen: Any, monkeypatch: pytest.MonkeyPatch, name: str, cut: bool) -> None:

@@ -32,10 +32,10 @@ class ChooseView(QuestionView):
         options = self.question.options
         self._proposed = -1
         self._cards = [self._card(option) for option in options]
-        self._across = self._columns()
-        rows = -(-len(self._cards) // self._across)
+        across = self._columns()
+        rows = -(-len(self._cards) // across)
         gaps = px(theme.TARGET_GAP) * (rows - 1)
-        laid = self._laid = grid(*self._cards, across=self._across)
+        laid = self._laid = grid(*self._cards, across=across)
         laid.bind(width=self._share_heights)
         self._list = scrollable(
             laid,
@@ -50,7 +50,7 @@ class ChooseView(QuestionView):
 
     def _share_heights(self, *_: object) -> None:
         """Make every card of a row as high as the highest; leave space for the scroll bar."""
-        gap, across, width = px(theme.TARGET_GAP), self._across, self._laid.width
+        gap, across, width = px(theme.TARGET_GAP), self._laid.cols, self._laid.width
         heights = self._row_heights(width)
         scrolls = sum(heights) + gap * (len(heights) - 1) > self._list.height
         bar = px(SCROLL_BAR) if scrolls else 0
@@ -61,7 +61,7 @@ class ChooseView(QuestionView):
 
     def _row_heights(self, width: float) -> list[float]:
         """Return how high each row must be in a list so wide, in pixels."""
-        across = self._across
+        across = self._laid.cols
         each = (width - (across - 1) * px(theme.TARGET_GAP)) / across
         starts = range(0, len(self._cards), across)
         return [max(card.needed(each) for card in self._cards[at : at + across]) for at in starts]

@@ -1,5 +1,7 @@
 """Enters a number."""
 
+from typing import cast
+
 from kivy.uix.widget import Widget
 
 from companion.app.labels import inflect
@@ -71,8 +73,7 @@ class CountView(QuestionView):
             kind="quiet",
             on_tap=lambda _: setattr(self.stepper, "value", value),
         )
-        fixed_width(end, max(END, end.full_width / theme.METRICS.unit))
-        return end
+        return cast(BigButton, fixed_width(end, END))
 
     def _word_confirm(self, *_: object) -> None:
         number = int(self.stepper.value)

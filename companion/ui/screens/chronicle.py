@@ -78,7 +78,8 @@ class ChronicleScreen(Screen):
         seats = self.playing.seats
         self.board = board_view(self.playing.table.game_view, seats, lambda _: None, lambda _: None)
         self._events = column()
-        self._actions = fixed_width(row(), 2 * ACTION + theme.TARGET_GAP)
+        self._actions = row(size_hint_x=None)
+        self._actions.bind(minimum_width=self._actions.setter("width"))
         self._returns = column(size_hint_y=None, height=0)
         self._returns.bind(minimum_height=self._returns.setter("height"))
         self._beside = column(*self._filters(), scrollable(self._events), self._returns)

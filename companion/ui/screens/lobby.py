@@ -102,7 +102,7 @@ class LobbyScreen(Screen):
             if self._wide(openings) > self._room:
                 button.label, button.text, button.icon = button.text, "", icon
         for button in openings:
-            button.size_hint_x = button.size_hint_min_x = button.least_width
+            button.size_hint_x = button.least_width
         return fixed_height(row(*openings), theme.TAP_TARGET)
 
     @staticmethod
@@ -183,7 +183,6 @@ class LobbyScreen(Screen):
         keys.append(rules)
         for key in keys:
             key.size_hint_x = drawing.text_width(key.text, px(theme.BODY), bold=True) + px(MARGINS)
-            key.size_hint_min_x = key.least_width
         return fixed_height(row(*keys), theme.TAP_TARGET)
 
     def _show_presets(self, presets: tuple[Preset, ...]) -> None:
@@ -241,8 +240,6 @@ class LobbyScreen(Screen):
         ]
         while chips and self._wide(chips) > self._room:
             chips.pop()
-        for chip in chips:
-            chip.size_hint_min_x = chip.least_width
         return [fixed_height(row(*chips), theme.TAP_TARGET)] if chips else []
 
     @property

@@ -75,7 +75,7 @@ class PauseScreen(Screen):
         leave = HoldButton(text=gettext("Leave the game"), kind="quiet", on_tap=lambda _: shell.leave_game())
         if not theme.METRICS.portrait:
             leave.height = px(theme.BUTTON_HEIGHT + theme.SPACE_8)
-            fixed_width(leave, max(LEAVE, leave.full_width / theme.METRICS.unit))
+            fixed_width(leave, LEAVE)
         others = [self._opening(gettext("Chronicle"), "chronicle")]
         if shell.context.phones is not None:
             others.append(self._opening(gettext("Phones"), "phones"))

@@ -4,13 +4,12 @@ from kivy.properties import NumericProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.scrollview import ScrollView
 
-from companion.locale.catalogue import shown
 from companion.locale.messages import gettext
 from companion.referee.seats import Seat
 from companion.ui import theme
 from companion.ui.layout import SCROLLING, TextLabel, column, fixed_height, fixed_width, replace_children, row
 from companion.ui.theme import px
-from companion.ui.widgets.controls.drawing import text_height, text_width
+from companion.ui.widgets.controls.drawing import longest_word, text_height
 from companion.ui.widgets.players.emblem import EmblemBadge
 
 BAR = 10
@@ -114,9 +113,7 @@ class QuestionCard(ScrollView):
 
     def _keeps_words(self, size: float) -> bool:
         """Return whether no word of the prompt is wider than the card, for a font size in theme pixels."""
-        return all(
-            text_width(word, px(size), bold=True) <= self.width for word in shown(self.prompt.text).split()
-        )
+        return bool(longest_word(self.prompt.text, px(size), bold=True) <= self.width)
 
     def _arrange(self, *, beside: bool) -> None:
         """Put the prompt beside the emblem, without the name, or below emblem and name."""

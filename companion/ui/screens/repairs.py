@@ -39,8 +39,6 @@ class RepairsScreen(Screen):
                 text=gettext("Damaged files to a stick"), kind="quiet", on_tap=lambda _: self._copy()
             )
             keys.insert(2, copy)
-        for key in keys:
-            key.size_hint_min_x = key.least_width
         self.add_widget(
             column(
                 TextLabel(gettext("Something was damaged"), theme.TITLE, bold=True),

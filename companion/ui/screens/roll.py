@@ -8,6 +8,7 @@ from companion.referee.game_view import Unit
 from companion.ui import theme
 from companion.ui.layout import TextLabel, column, fixed_height, fixed_width, row, spacer
 from companion.ui.screens.battle import BattleScreen
+from companion.ui.theme import px
 from companion.ui.widgets.board.roster import UnitCard
 from companion.ui.widgets.dice.die import DiceRow
 from companion.ui.widgets.players.emblem import EmblemBadge, seat_named
@@ -30,8 +31,15 @@ class RollScreen(BattleScreen):
             TextLabel(question.detail, theme.BODY, theme.MUTED, align="center", fill=True, lines=2),
             gap=0,
         )
-        cards = [fixed_width(self._piece(unit), SIDE) for unit in self._pieces()]
-        return row(*cards[:1], heading, *cards[1:2])
+        cards = [fixed_width(self._piece(unit), SIDE) for unit in self._pieces()[:2]]
+        sides = row(*cards[:1], heading, *cards[1:])
+
+        def fit(*_: object) -> None:
+            sides.height = max(px(self._sides_height()), *(card.height for card in cards))
+
+        for card in cards:
+            card.bind(height=fit)
+        return sides
 
     def _pieces(self) -> list[Unit]:
         """Return the units in the focus, in the order of the focus; none if it names no units."""

@@ -181,8 +181,6 @@ class SettingsScreen(Screen):
             )
             for value, text in choices
         ]
-        for key in keys:
-            key.size_hint_min_x = key.least_width
         label = _title(title)
         return fixed_height(row(label, *keys), theme.BUTTON_HEIGHT)
 

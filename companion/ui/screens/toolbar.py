@@ -1,7 +1,6 @@
 """The toolbar: Why?, Advice, Undo, Fix the board, Pause, Measure."""
 
 from collections.abc import Callable
-from typing import cast
 
 from kivy.uix.boxlayout import BoxLayout
 
@@ -9,6 +8,7 @@ from companion.locale.messages import gettext
 from companion.ui import theme
 from companion.ui.layout import fixed_width, row
 from companion.ui.shell import Shell
+from companion.ui.theme import px
 from companion.ui.widgets.controls.buttons import BigButton
 
 TOOLS = (
@@ -29,7 +29,7 @@ def tools(
     pause: bool = False,
     advise: Callable[[], None] | None = None,
 ) -> BoxLayout:
-    """Return the toolbar.
+    """Return the toolbar; it has icons only where a word would be cut.
 
     Args:
         shell: opens the screens.
@@ -37,35 +37,42 @@ def tools(
         pause: include Pause, for screens without the timeline strip.
         advise: called by Advice, which stands beside Why?; without it there is none.
     """
-    narrow = signs
     wanted = (*TOOLS, (gettext("Pause"), "pause", "pause")) if pause else TOOLS
     if shell.session is not None and shell.session.table.game_view.kind == "field":
-        wanted, signs = (*wanted, MEASURE), True
-    buttons = [_tool(shell, *tool, signs=signs) for tool in wanted]
+        wanted = (*wanted, MEASURE)
+    buttons = [_tool(shell, *tool) for tool in wanted]
+    worded = [] if signs or MEASURE in wanted else buttons[:]
     if advise is not None:
-        buttons.insert(1, _advice(advise, signs=signs))
-        if not signs:
-            buttons[-1].size_hint_x = FIX
+        buttons.insert(1, _advice(advise))
     laid = row(*buttons)
-    return (
-        cast(BoxLayout, fixed_width(laid, len(buttons) * (theme.TAP_TARGET + theme.TARGET_GAP)))
-        if narrow
-        else laid
-    )
+    if worded:
+        laid.bind(width=lambda *_: _word(laid, worded))
+    if signs:
+        fixed_width(laid, len(buttons) * (theme.TAP_TARGET + theme.TARGET_GAP))
+    return laid
 
 
-def _advice(advise: Callable[[], None], *, signs: bool) -> BigButton:
+def _advice(advise: Callable[[], None]) -> BigButton:
     button = BigButton(icon="advice", kind="quiet", on_tap=lambda _: advise())
     button.label = ADVICE
-    return button if signs else cast(BigButton, fixed_width(button, theme.TAP_TARGET))
-
-
-def _tool(shell: Shell, text: str, icon: str, screen: str, *, signs: bool) -> BigButton:
-    button = BigButton(
-        text="" if signs else text,
-        icon=icon if signs else "",
-        kind="quiet",
-        on_tap=lambda _: shell.open_tool(screen),
-    )
-    button.label = text
     return button
+
+
+def _tool(shell: Shell, text: str, icon: str, screen: str) -> BigButton:
+    button = BigButton(icon=icon, kind="quiet", on_tap=lambda _: shell.open_tool(screen))
+    button.label, button.sign = text, icon
+    return button
+
+
+def _word(laid: BoxLayout, tools: list[BigButton]) -> None:
+    """Write the tools' words if there is room for all on one line, else show their icons."""
+    advice = [button for button in laid.children if button not in tools]
+    for tool in tools:
+        tool.text, tool.icon = tool.label, ""
+    needed = sum(tool.full_width for tool in tools) + len(advice) * px(theme.TAP_TARGET)
+    fits = needed + laid.spacing * (len(laid.children) - 1) <= laid.width
+    for button in advice:
+        button.size_hint_x, button.width = None if fits else 1.0, px(theme.TAP_TARGET)
+    tools[-1].size_hint_x = FIX if fits and advice else 1.0
+    for tool in tools if not fits else ():
+        tool.text, tool.icon = "", tool.sign

@@ -142,8 +142,6 @@ class VictoryScreen(Screen):
         share = BigButton(text=gettext("Share"), kind="quiet", on_tap=lambda _: shell.open_overlay("share"))
         rematch = BigButton(text=gettext("Rematch"), kind="quiet", on_tap=lambda _: self._rematch())
         lobby = BigButton(text=gettext("To the lobby"), on_tap=lambda _: shell.leave_game())
-        for button in (replay, share, rematch, lobby):
-            button.size_hint_min_x = button.least_width
         if theme.METRICS.portrait:
             return column(row(undo, replay, share), row(rematch, lobby), gap=theme.TARGET_GAP)
         return row(fixed_width(undo, 130), replay, share, rematch, lobby)

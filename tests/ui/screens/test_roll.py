@@ -3,6 +3,7 @@
 from typing import Any
 
 import pytest
+from msgspec import structs
 
 from companion.referee.questions import Roll
 
@@ -86,3 +87,12 @@ def test_by_hand_only_those_dice_are_left_to_tell_that_the_eye_doubts(screen: An
     shot.pointer.tap("Confirm")
     entry = shot.playing.table.entries[-1]
     assert (entry.value, entry.by) == ({"attack": [5], "defence": [3]}, "touch")
+
+
+def test_the_head_is_as_high_as_the_states_of_a_unit_need(screen: Any, shot: Any) -> None:
+    from companion.ui.widgets.board.roster import UnitCard
+
+    card = next(widget for widget in shot.home.walk() if isinstance(widget, UnitCard))
+    card.unit = structs.replace(card.unit, marks=("angegriffen", "bedient", "geladen", "gerichtet"))
+    screen.seconds(0.1)
+    assert card.height <= card.parent.height

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from companion.games import find_game
+from companion.locale import catalogue
 from companion.referee.seats import seats_of
 from companion.ui import theme
 
@@ -33,3 +34,22 @@ def test_signs_are_as_wide_as_a_finger(
     )
     assert [button.label for button in shown.children[::-1]] == tools
     assert all(button.width >= theme.px(theme.TAP_TARGET) for button in shown.children)
+
+
+def test_the_tools_show_icons_where_a_language_has_longer_words(screen: Any, app: Any) -> None:
+    from companion.ui.layout import row
+    from companion.ui.screens.toolbar import tools as laid
+
+    app.start_game(find_game("classic"), seats_of(2), {})
+    shown = laid(app, advise=lambda: None)
+    screen.show(row(shown, size=(272, 48), size_hint=(None, None)))
+    assert [button.text for button in shown.children[::-1]] == ["Why?", "", "Undo", "Fix"]
+    catalogue.show_in("de")
+    try:
+        shown = laid(app, advise=lambda: None)
+        screen.show(row(shown, size=(272, 48), size_hint=(None, None)))
+    finally:
+        catalogue.show_in("en")
+    assert [button.text for button in shown.children] == [""] * 4
+    assert all(button.icon for button in shown.children)
+    assert max(button.width for button in shown.children) - min(b.width for b in shown.children) <= 1

@@ -12,11 +12,12 @@ from companion.locale.messages import applied, capitalised, gettext, joined
 from companion.referee.game_view import GameView, Unit
 from companion.referee.seats import Seat
 from companion.ui import theme
-from companion.ui.layout import scroll_into_view
+from companion.ui.layout import columns, scroll_into_view
 from companion.ui.theme import px
 from companion.ui.widgets.board.board_widget import BoardWidget
 from companion.ui.widgets.controls import drawing
-from companion.ui.widgets.controls.canvas_widget import CanvasWidget, Tappable
+from companion.ui.widgets.controls.buttons import Worded
+from companion.ui.widgets.controls.canvas_widget import CanvasWidget
 from companion.ui.widgets.controls.drawing import Point
 from companion.ui.widgets.players.cards import PICTURES
 from companion.ui.widgets.players.emblem import draw_emblem, seat_named
@@ -89,7 +90,7 @@ class Banner(CanvasWidget):
         )
 
 
-class UnitCard(Tappable):
+class UnitCard(Worded):
     """One soldier or cannon.
 
     Attributes:
@@ -108,6 +109,7 @@ class UnitCard(Tappable):
     title = property(lambda self: self.unit.name)
 
     shows: ClassVar[tuple[str, ...]] = ("unit", "seat", "lit", "chosen", "focused", "pressed")
+    words: ClassVar[tuple[str, ...]] = ("unit", "seat")
 
     def __init__(self, **properties: Any) -> None:
         super().__init__(size_hint_y=None, height=px(CARD), **properties)
@@ -115,6 +117,16 @@ class UnitCard(Tappable):
         fit = Clock.create_trigger(self._fit_height, -1)
         for name in ("width", "unit", "seat"):
             self.fbind(name, fit)
+
+    @property
+    def least_width(self) -> float:
+        """The width that its longest word needs, in pixels."""
+        if not isinstance(self.unit, Unit) or not isinstance(self.seat, Seat):
+            return 0.0
+        left, right = self._words_span(px(SMALL_PICTURE))
+        named = drawing.longest_word(short_name(self.unit, self.seat), px(theme.BODY), bold=True)
+        marked = drawing.longest_word(joined(self.unit.marks, " "), px(theme.BODY))
+        return float(self.width - (right - left) + max(named, marked))
 
     def _fit_height(self, *_: Any) -> None:
         """Make room for all lines; two always have it."""
@@ -172,16 +184,16 @@ class UnitCard(Tappable):
     def _picture_size(self) -> float:
         return px(SMALL_PICTURE if self.width < px(NARROW) else CARD - 10)
 
-    def _words_span(self) -> tuple[float, float]:
+    def _words_span(self, picture: float) -> tuple[float, float]:
         """The left and right edge of the words, between the picture and the points."""
         right = self.right - px(MARGIN)
         for figure in self.unit.figures[:1]:
             right -= drawing.text_width(str(figure.value), px(theme.DISPLAY), bold=True) + px(theme.SPACE_4)
-        return self.x + px(5) + self._picture_size + px(MARGIN), right
+        return self.x + px(5) + picture + px(MARGIN), right
 
     def _lines(self) -> tuple[list[str], list[str]]:
         """The lines of the name and those of the marks."""
-        left, right = self._words_span()
+        left, right = self._words_span(self._picture_size)
         name, size = short_name(self.unit, self.seat), px(theme.BODY)
         marks = (
             drawing.wrap_text(joined(self.unit.marks, ", "), size, right - left) if self.unit.marks else []
@@ -190,7 +202,7 @@ class UnitCard(Tappable):
 
     def _draw_words(self, shade: float) -> None:
         text_colour = theme.with_alpha(theme.TEXT, 0.3 + 0.7 * shade)
-        left, right = self._words_span()
+        left, right = self._words_span(self._picture_size)
         for figure in self.unit.figures[:1]:
             colour = theme.with_alpha(theme.ACCENT, shade if figure.value else 0.4)
             at = (self.right - px(MARGIN), self.center_y)
@@ -256,7 +268,8 @@ class Roster(BoardWidget):
     def _fit(self, *_: Any) -> None:
         self._scroll.pos, self._scroll.size = self.pos, self.size
         for cards in self._grids:
-            cards.cols = DENSE if cards.dense and self.width >= px(WIDE) else ACROSS
+            across = DENSE if cards.dense and self.width >= px(WIDE) else ACROSS
+            cards.cols = columns(cards.children, across, self.width - 2 * px(theme.SPACE_8))
 
     def _refresh(self, *_: Any) -> None:
         armies = self._armies()
@@ -273,6 +286,7 @@ class Roster(BoardWidget):
             card.lit = self.selectable is None or unit.id in self.selectable
             card.chosen = unit.id in (self.pointed, *self.chosen, *self.advised)
             card.focused = unit.id in focus
+        self._fit()
 
     def _armies(self) -> dict[str, list[Unit]]:
         """The units by seat, first the seats with a selectable one."""

@@ -1,5 +1,6 @@
 """Buttons with text. A disabled button explains itself when tapped."""
 
+from abc import abstractmethod
 from typing import Any, ClassVar
 
 from kivy.properties import BooleanProperty, ObjectProperty, OptionProperty, StringProperty
@@ -22,8 +23,34 @@ LEADING = 1.2
 """Height of a line of a title, in heights of its letters."""
 
 
-class BigButton(Tappable):
-    """A button.
+class Worded(Tappable):
+    """A target with words: beside others it is never narrower than they need."""
+
+    words: ClassVar[tuple[str, ...]] = ()
+    """The properties that say how wide it must be."""
+
+    def __init__(self, **properties: Any) -> None:
+        super().__init__(**properties)
+        for name in ("height", *self.words):
+            self.fbind(name, self._claim)
+        self._claim()
+
+    @property
+    @abstractmethod
+    def least_width(self) -> float:
+        """The width that its words need, in pixels."""
+
+    def rescale(self) -> None:
+        """Claim the width in the new measures of the window."""
+        self._claim()
+        super().rescale()
+
+    def _claim(self, *_: object) -> None:
+        self.size_hint_min_x = self.least_width
+
+
+class BigButton(Worded):
+    """A button. Its letters shrink, then it takes two lines.
 
     Attributes:
         text: its action, in one to three words.
@@ -38,24 +65,38 @@ class BigButton(Tappable):
     kind = OptionProperty("primary", options=("primary", "quiet", "danger", "on board"))
 
     shows: ClassVar[tuple[str, ...]] = ("text", "detail", "icon", "kind", "pressed", "ruling", "held")
+    words: ClassVar[tuple[str, ...]] = ("text", "detail", "icon")
 
     @property
     def least_width(self) -> float:
         """The width that its icon and its words on two lines need, in pixels."""
+        if self.detail or not self.text:
+            return self.full_width
         words = shown(self.text).split()
-        icon = px(theme.SUBTITLE) * ICON_SHARE + px(theme.SPACE_8) if self.icon else 0.0
         halves = [(words[:number], words[number:]) for number in range(1, max(2, len(words)))]
         widest = min(
             max(drawing.text_width(" ".join(half), px(theme.BODY), bold=True) for half in both)
             for both in halves
         )
-        return icon + widest + 2 * px(theme.SPACE_8) + self._reserved() + 1  # a row rounds
+        return self._around() + widest
 
     @property
     def full_width(self) -> float:
         """The width that its icon and its words on one line need, in pixels."""
-        icon = px(theme.SUBTITLE) * ICON_SHARE + px(theme.SPACE_8) if self.icon else 0.0
-        return icon + self._label_width(px(theme.BODY)) + 2 * px(theme.SPACE_8) + self._reserved() + 1
+        return self._around() + self._label_width(px(theme.BODY)) if self.text else 0.0
+
+    def _around(self) -> float:
+        """Return the width that its words do not get, in pixels."""
+        icon = self._icon_side(self._largest) + px(theme.SPACE_8) if self.icon else 0.0
+        return icon + 2 * px(theme.SPACE_8) + self._reserved() + 1  # a row rounds
+
+    @property
+    def _largest(self) -> float:
+        """The size of its letters where there is room, in pixels."""
+        return px(theme.SUBTITLE if self.height >= px(56) and not self.detail else theme.BODY)
+
+    def _icon_side(self, size: float) -> float:
+        return min(size * ICON_SHARE, self.height * 0.6) if self.icon else 0.0
 
     def colours(self) -> tuple[Rgba, Rgba, Rgba]:
         """Return the current colours of ground, text and edge."""
@@ -95,8 +136,8 @@ class BigButton(Tappable):
         drawing.rounded_rectangle(self.pos, size, theme.with_alpha(text_colour, 0.30))
 
     def _draw_label(self, text_colour: Rgba, middle: float) -> None:
-        size = px(theme.SUBTITLE if self.height >= px(56) and not self.detail else theme.BODY)
-        sign = min(size * ICON_SHARE, self.height * 0.6) if self.icon else 0
+        size = self._largest
+        sign = self._icon_side(size)
         space = self.width - 2 * px(theme.SPACE_8) - self._reserved()
         gap = px(theme.SPACE_8) if self.icon and self.text else 0
         text_space = space - sign - gap
@@ -153,7 +194,7 @@ class HoldButton(BigButton):
         drawing.ring(centre, radius, text_colour, px(5), self.held)
 
 
-class ChoiceCard(Tappable):
+class ChoiceCard(Worded):
     """One of several choices, as a card with a title and a line that explains it.
 
     Attributes:
@@ -169,6 +210,7 @@ class ChoiceCard(Tappable):
     chosen = BooleanProperty(False)
 
     shows: ClassVar[tuple[str, ...]] = ("title", "detail", "picture", "chosen", "pressed", "ruling")
+    words: ClassVar[tuple[str, ...]] = ("title", "picture")
 
     def __init__(self, **properties: Any) -> None:
         super().__init__(**properties)
@@ -181,7 +223,7 @@ class ChoiceCard(Tappable):
             self.add_widget(self.picture)
 
     def draw(self) -> None:
-        """Draw the card; a chosen one has a highlighted edge and a check mark."""
+        """Draw the card; a chosen one has a highlighted edge, and a check mark if its words leave room."""
         ground = theme.DISABLED if self.denied else theme.SURFACE_RAISED if self.chosen else theme.SURFACE
         if self.pressed:
             ground = blend(ground, theme.TEXT, 0.15)
@@ -195,11 +237,18 @@ class ChoiceCard(Tappable):
             self.picture.size = (side, side)
             self.picture.pos = (self.x + px(theme.SPACE_8), self.y + px(theme.SPACE_8))
             left = self.picture.right + px(theme.SPACE_12)
-        if self.chosen:
+        if self.chosen and self.least_width + self.check <= self.width:
             sign = px(CHECK)
             drawing.draw_icon("check", (right - sign, self.center_y), sign, theme.ACCENT)
             right -= self.check
         self._draw_label(left, right - left)
+
+    @property
+    def least_width(self) -> float:
+        """The width that the longest word of its title needs, in pixels."""
+        longest = drawing.longest_word(self.title, px(theme.BODY), bold=True)
+        picture = px(theme.TAP_TARGET + theme.SPACE_8) if self.picture is not None else 0.0
+        return picture + longest + 2 * px(theme.SPACE_12) + 1
 
     def is_short(self, width: float) -> bool:
         """Return whether the title fits in one line on a card of this width."""

@@ -84,6 +84,11 @@ def text_width(text: str, size: float, bold: bool = False) -> float:
     return float(_measure(size, theme.font_of(text, bold=bold)).get_extents(text)[0])
 
 
+def longest_word(text: str, size: float, *, bold: bool = False) -> float:
+    """Return the width of the widest word of a text, in pixels."""
+    return max((text_width(word, size, bold) for word in shown(text).split()), default=0.0)
+
+
 @_cached(2000)
 def text_height(text: str, size: float, width: float, bold: bool = False) -> float:
     """Return the height of a text on lines of this width, in pixels, without painting it."""

@@ -11,7 +11,7 @@ from companion.referee.dice import Dice, DicePool, Losses
 from companion.referee.questions import Roll
 from companion.referee.ruling import Ruling
 from companion.ui import theme
-from companion.ui.layout import replace_children
+from companion.ui.layout import replace_children, shares
 from companion.ui.theme import px
 from companion.ui.widgets.controls import drawing
 from companion.ui.widgets.controls.buttons import BigButton
@@ -309,15 +309,16 @@ class DicePad(CanvasWidget):
             top -= button + gap
 
     def _lay(self, buttons: list[BigButton], bottom: float, height: float, gap: float) -> None:
-        """Lay keys side by side; the last is never narrower than its word."""
-        last = max(buttons[-1].least_width, (self.width + gap) / len(buttons) - gap)
-        each = (self.width - last) / max(1, len(buttons) - 1)
-        for number, key in enumerate(buttons):
-            key.size = (last if key is buttons[-1] else each - gap, height)
-            key.pos = (self.x + number * each, bottom)
+        """Lay keys side by side, none narrower than its words."""
+        left, room = self.x, self.width - gap * (len(buttons) - 1)
+        for key, width in zip(buttons, shares(room, [key.least_width for key in buttons]), strict=True):
+            key.size, key.pos = (width, height), (left, bottom)
+            left += width + gap
 
     def _button_lines(self) -> list[list[BigButton]]:
         """The keys for losses and Confirm in a line; several keys leave Confirm a separate line."""
-        if self.width < px(WIDE) and len(self.outcomes) > 1:
+        keys = [*self.outcomes, self.confirm]
+        needed = sum(key.least_width + px(theme.TARGET_GAP) for key in keys) - px(theme.TARGET_GAP)
+        if len(self.outcomes) > 1 and (self.width < px(WIDE) or needed > self.width):
             return [self.outcomes, [self.confirm]]
-        return [[*self.outcomes, self.confirm]]
+        return [keys]

@@ -3,8 +3,10 @@
 from typing import Any
 
 import pytest
+from msgspec import structs
 
 from companion.dice.faces import PIPS
+from companion.referee.dice import Losses
 from companion.ui.widgets.dice.odds_bar import per_cent
 from tests.ui.widgets.gallery import CONTEST, ROLL
 
@@ -105,3 +107,15 @@ def test_pairs_draw_with_and_without_a_contest(screen: Any) -> None:
     table.contest = CONTEST
     screen.frames(2)
     assert len(table.canvas.before.children) > bare
+
+
+def test_keys_for_losses_are_as_wide_as_their_words(screen: Any) -> None:
+    from companion.ui.widgets.dice.dice_pad import DicePad
+
+    pad = DicePad(size_hint=(None, None), size=(784, 460))
+    pad.ask(structs.replace(ROLL, outcomes=(Losses(2, 0), Losses(1, 1), Losses(0, 2))))
+    screen.show(pad)
+    pad.outcomes[1].detail = "beide verlieren je eine Armee"
+    pad.redraw()
+    screen.frames(2)
+    assert all(key.width >= key.least_width for key in (*pad.outcomes, pad.confirm))
