@@ -75,10 +75,8 @@ def test_it_is_small_and_shows_the_small_screen(name: str) -> None:
     assert picture.std() > 10, "it is not blank"
 
 
-@pytest.mark.parametrize(
-    "maker",
-    [GAME, *(pytest.param(name, marks=pytest.mark.slow) for name in MAKERS if name != GAME)],
-)
+@pytest.mark.slow
+@pytest.mark.parametrize("maker", MAKERS)
 def test_what_is_taken_anew_looks_like_what_is_kept(maker: str) -> None:
     pictures = taken(maker)
     assert pictures.keys() <= set(KEPT), "every picture that is taken is kept"
