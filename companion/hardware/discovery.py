@@ -15,6 +15,7 @@ from companion.hardware.panel_group import PanelGroup, milliseconds
 from companion.hardware.simulated import SimulatedPanel
 from companion.hardware.wiring import AUTO, Wiring, read_wiring
 from companion.health import Check
+from companion.locale.messages import gettext
 
 if TYPE_CHECKING:
     from companion.hardware.gpio import GpioPanel
@@ -25,7 +26,7 @@ LISTEN_MS = 3000
 NO_PANEL = Check(
     "gpio",
     "missing",
-    "No panel on the header pins was asked for; none was touched.",
+    gettext("No panel on the header pins was asked for; none was touched."),
     "companion play --panel FILE",
 )
 

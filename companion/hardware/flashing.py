@@ -16,6 +16,8 @@ from companion.hardware.hub import Port, find_port, open_port
 from companion.hardware.link import Hello, read_hello
 from companion.hardware.system_settings import Run, reason_of, run_command
 from companion.hardware.wire import PROTOCOL, LineReader, encode
+from companion.locale.catalogue import shown
+from companion.locale.messages import gettext, ngettext
 from firmware.identity import FILES, fingerprint
 
 SETTINGS = "settings.py"
@@ -104,13 +106,22 @@ def _mpremote(run: Run, path: str, *text: str) -> str:
     done = run([sys.executable, "-m", "mpremote", "connect", path, *text])
     if done.returncode:
         raise FlashFailed(
-            f"mpremote {' '.join(text[:2])} failed on {path}: {reason_of(done)}. "
-            "Close other programs that use the port. A new Pico needs MicroPython first: firmware/README.md."
+            gettext(
+                "mpremote {command} failed on {path}: {reason}. Close other programs that use "
+                "the port. A new Pico needs MicroPython first: firmware/README.md.",
+                command=" ".join(text[:2]),
+                path=path,
+                reason=reason_of(done),
+            )
         )
     return done.stdout
 
 
 _run = partial(run_command, timeout=COPY_S)
+
+
+def _print(text: str) -> None:
+    print(shown(text))
 
 
 class Flasher:
@@ -121,7 +132,7 @@ class Flasher:
         find: Callable[[], str | None] = find_port,
         opener: Callable[[str], Port] = open_port,
         run: Run = _run,
-        say: Callable[[str], None] = print,
+        say: Callable[[str], None] = _print,
         sleep: Callable[[float], None] = time.sleep,
         timeout: float = ANSWER_S,
     ) -> None:
@@ -146,17 +157,28 @@ class Flasher:
         if hello is not None:
             enter_service_mode(path, self._opener)
             path = self._return_of_the_port()
-        self._say(f"Copying {len(FILES)} files to {path} ...")
+        self._say(
+            ngettext(
+                "Copying {count} file to {path} ...",
+                "Copying {count} files to {path} ...",
+                len(FILES),
+                path=path,
+            )
+        )
         copy_over(path, self._run, settings)
         if not self._compare(self._hello(self._return_of_the_port())):
-            raise FlashFailed("The hub does not run the new firmware. Unplug it, plug it in, and try again.")
+            raise FlashFailed(
+                gettext("The hub does not run the new firmware. Unplug it, plug it in, and try again.")
+            )
 
     def _port(self) -> str:
         path = self._find()
         if path is None:
             raise FlashFailed(
-                "No hub is plugged in. Use a cable that carries data; a new Pico needs MicroPython first, "
-                "see firmware/README.md."
+                gettext(
+                    "No hub is plugged in. Use a cable that carries data; a new Pico needs MicroPython "
+                    "first, see firmware/README.md."
+                )
             )
         return path
 
@@ -164,26 +186,49 @@ class Flasher:
         try:
             return ask_hello(path, self._opener, self._timeout)
         except OSError as error:
-            raise FlashFailed(f"{path} cannot be used: {error}. Stop the companion and try again.") from error
+            raise FlashFailed(
+                gettext(
+                    "{path} cannot be used: {error}. Stop the companion and try again.",
+                    path=path,
+                    error=error,
+                )
+            ) from error
 
     def _compare(self, hello: Hello | None) -> bool:
         ours = firmware_version()
         if hello is None:
-            self._say(f"What is plugged in does not answer as a hub. This companion brings firmware {ours}.")
+            self._say(
+                gettext(
+                    "What is plugged in does not answer as a hub. This companion brings firmware {ours}.",
+                    ours=ours,
+                )
+            )
             return False
         if hello.version == ours and hello.protocol == PROTOCOL:
-            self._say(f"Hub {hello.identity} carries firmware {ours}: up to date.")
+            self._say(
+                gettext("Hub {hub} carries firmware {ours}: up to date.", hub=hello.identity, ours=ours)
+            )
             return True
         self._say(
-            f"Hub {hello.identity} carries firmware {hello.version} (protocol {hello.protocol}); "
-            f"this companion brings {ours} (protocol {PROTOCOL})."
+            gettext(
+                "Hub {hub} carries firmware {version} (protocol {protocol}); this companion "
+                "brings {ours} (protocol {known}).",
+                hub=hello.identity,
+                version=hello.version,
+                protocol=hello.protocol,
+                ours=ours,
+                known=PROTOCOL,
+            )
         )
         return False
 
     def _need_mpremote(self) -> None:
         if importlib.util.find_spec("mpremote") is None:
             raise FlashFailed(
-                f"mpremote is not installed. Install it with: {sys.executable} -m pip install mpremote"
+                gettext(
+                    "mpremote is not installed. Install it with: {python} -m pip install mpremote",
+                    python=sys.executable,
+                )
             )
 
     def _return_of_the_port(self) -> str:
@@ -193,4 +238,9 @@ class Flasher:
             path = self._find()
             if path is not None:
                 return path
-        raise FlashFailed(f"The hub is not back after {RESTART_S:.0f} seconds. Unplug it and plug it in.")
+        raise FlashFailed(
+            gettext(
+                "The hub is not back after {seconds:.0f} seconds. Unplug it and plug it in.",
+                seconds=RESTART_S,
+            )
+        )

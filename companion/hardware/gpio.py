@@ -13,9 +13,20 @@ from gpiozero import PWMLED, BadPinFactory, DigitalInputDevice, GPIOZeroError, P
 from companion.hardware.buzzer import Buzzer
 from companion.hardware.debounce import LONG, Debouncer
 from companion.hardware.hardware_pwm import open_pwm
-from companion.hardware.panel import BLANK, DARK, Button, Chime, LightFrame, LightState, OnPress, Press
+from companion.hardware.panel import (
+    BLANK,
+    DARK,
+    Button,
+    Chime,
+    LightFrame,
+    LightState,
+    OnPress,
+    Press,
+    held_down,
+)
 from companion.hardware.wiring import Wiring
 from companion.health import Check
+from companion.locale.messages import gettext, joined, ngettext
 
 LOUD = 0.5
 """Duty of the buzzer; half is loudest."""
@@ -48,12 +59,21 @@ class GpioPanel:
         self._open(wiring)
 
     def _open(self, wiring: Wiring) -> None:
-        buttons = {button: self._input(f"the button {button}", pin) for button, pin in wiring.buttons.items()}
+        buttons = {
+            button: self._input(gettext("the button {button}", button=button.title), pin)
+            for button, pin in wiring.buttons.items()
+        }
         self._inputs = {button: device for button, device in buttons.items() if device is not None}
         self._debouncers = {button: Debouncer() for button in self._inputs}
-        self._steps = [self._lamp(f"step light {n}", pin) for n, pin in enumerate(wiring.steps, start=1)]
-        self._seats = [self._lamp(f"seat light {n}", pin) for n, pin in enumerate(wiring.seats, start=1)]
-        self._attention = self._lamp("the attention light", wiring.attention)
+        self._steps = [
+            self._lamp(gettext("step light {number}", number=n), pin)
+            for n, pin in enumerate(wiring.steps, start=1)
+        ]
+        self._seats = [
+            self._lamp(gettext("seat light {number}", number=n), pin)
+            for n, pin in enumerate(wiring.seats, start=1)
+        ]
+        self._attention = self._lamp(gettext("the attention light"), wiring.attention)
         self._piezo = self._tone(wiring.buzzer)
 
     def _input(self, what: str, pin: int) -> Any:
@@ -67,7 +87,7 @@ class GpioPanel:
 
     def _tone(self, pin: int | None) -> Any:
         hardware = None if pin is None or self._factory is not None else open_pwm(pin)
-        return hardware or self._output(PWMOutputDevice, "the buzzer", pin)
+        return hardware or self._output(PWMOutputDevice, gettext("the buzzer"), pin)
 
     def _lamp(self, what: str, pin: int | None) -> Any:
         return self._output(PWMLED, what, pin)
@@ -80,7 +100,7 @@ class GpioPanel:
         except (BadPinFactory, ImportError) as error:
             self._missing = str(error)
         except (GPIOZeroError, OSError) as error:
-            self._faults.append(f"{what} on pin {pin}: {error}")
+            self._faults.append(gettext("{part} on pin {pin}: {error}", part=what, pin=pin, error=error))
             log.warning("The panel works without %s on pin %d: %s", what, pin, error)
         return None
 
@@ -141,23 +161,30 @@ class GpioPanel:
             return Check(
                 self.name,
                 "missing",
-                f"no pins here: {self._missing}",
-                "On a Raspberry Pi: sudo apt install python3-lgpio, and a venv that sees system packages.",
+                gettext("no pins here: {error}", error=self._missing),
+                gettext(
+                    "On a Raspberry Pi: sudo apt install python3-lgpio, and a venv that sees system packages."
+                ),
             )
         if self._faults:
             return Check(
                 self.name,
                 "failed",
-                "; ".join(self._faults),
-                "Close whatever else uses these pins (pinctrl get shows it), or change the panel profile.",
+                joined(self._faults, "; "),
+                gettext(
+                    "Close whatever else uses these pins (pinctrl get shows it), or change the panel profile."
+                ),
             )
         return Check(self.name, "ok", self._inventory())
 
     def _inventory(self) -> str:
         lamps = len([lamp for lamp in (*self._steps, *self._seats, self._attention) if lamp is not None])
-        down = [str(button) for button, debouncer in self._debouncers.items() if debouncer.down]
-        held = f"; held down now: {', '.join(down)}" if down else ""
-        return f"{len(self._inputs)} buttons, {lamps} lights{held}"
+        parts = [
+            ngettext("{count} button", "{count} buttons", len(self._inputs)),
+            ngettext("{count} light", "{count} lights", lamps),
+        ]
+        down = (button for button, debouncer in self._debouncers.items() if debouncer.down)
+        return joined((joined(parts, ", "), held_down(down)), "; ")
 
     def close(self) -> None:
         """Switch the lights off and release the pins."""

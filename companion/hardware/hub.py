@@ -15,11 +15,11 @@ import serial
 from serial.tools import list_ports
 
 from companion.hardware.link import Counts, HubLink
-from companion.hardware.panel import BLANK, Button, Chime, LightFrame, OnPress, Press
+from companion.hardware.panel import BLANK, Button, Chime, LightFrame, OnPress, Press, held_down
 from companion.hardware.wire import PROTOCOL
 from companion.hardware.wiring import AUTO
 from companion.health import Check
-from companion.locale.messages import gettext
+from companion.locale.messages import gettext, joined, ngettext
 
 BY_ID = Path("/dev/serial/by-id")
 PICO_VENDOR = 0x2E8A
@@ -155,26 +155,26 @@ class HubPanel:
         try:
             self._exchange(port, link, now)
         except _BROKEN as error:
-            self._lose(f"the line broke: {error}", now)
+            self._lose(gettext("the line broke: {error}", error=error), now)
 
     def _connect(self, now: int) -> None:
         path = self._find()
         if path is None:
             self._path = ""
-            self._lose("no hub is plugged in", now)
+            self._lose(gettext("no hub is plugged in"), now)
             return
         self._path = path
         try:
             self._port = self._opener(path)
         except (*_BROKEN, ValueError) as error:
-            self._lose(f"{path} cannot be opened: {error}", now)
+            self._lose(gettext("{path} cannot be opened: {error}", path=path, error=error), now)
             return
         self._link = HubLink(lambda button, long: self._on_press(Press(button, long, self.name)), now)
 
     def _exchange(self, port: Port, link: HubLink, now: int) -> None:
         link.receive(port.read(CHUNK), now)
         if link.timed_out(now):
-            self._lose(f"{self._path} sends no valid messages", now)
+            self._lose(gettext("{path} sends no valid messages", path=self._path), now)
             return
         if link.hello is not None:
             self._problem, self._pause = "", FIRST_PAUSE_MS
@@ -249,17 +249,29 @@ class HubPanel:
     def _health_of(self, link: HubLink) -> Check:
         assert link.hello is not None
         counts = self.counts
-        held = f"; held down now: {', '.join(map(str, link.down))}" if link.down else ""
-        detail = (
-            f"hub {link.hello.identity}, firmware {link.hello.version}, {link.hello.seats} seats, "
-            f"{link.hello.steps} step lights; lines: {counts.good} good, {counts.damaged} damaged, "
-            f"{counts.lost} lost, {counts.hub_damaged} damaged at the hub; {self.reconnects} reconnects{held}"
-        )
-        if self._version and link.hello.version != self._version:
-            return Check(
-                self.name, "ok", f"{detail}; this companion brings {self._version}", "companion flash"
-            )
-        return Check(self.name, "ok", detail)
+        hello = link.hello
+        parts: list[str] = [
+            gettext(
+                "hub {hub}, firmware {version}, seats: {seats}, step lights: {steps}",
+                hub=hello.identity,
+                version=hello.version,
+                seats=hello.seats,
+                steps=hello.steps,
+            ),
+            gettext(
+                "lines: {good} good, {damaged} damaged, {lost} lost, {hub_damaged} damaged at the hub",
+                good=counts.good,
+                damaged=counts.damaged,
+                lost=counts.lost,
+                hub_damaged=counts.hub_damaged,
+            ),
+            ngettext("{count} reconnect", "{count} reconnects", self.reconnects),
+            held_down(link.down),
+        ]
+        if self._version and hello.version != self._version:
+            parts.append(gettext("this companion brings {version}", version=self._version))
+            return Check(self.name, "ok", joined(parts, "; "), "companion flash")
+        return Check(self.name, "ok", joined(parts, "; "))
 
     def close(self) -> None:
         """Switch the lights off and close the port."""

@@ -5,13 +5,14 @@ thread (see `panel_group.py`); `show` and `chime` only store what the next tick 
 Presses go to a callable given to the panel, usually the `put` of the game's queue.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import NamedTuple, Protocol
 
 from companion.hardware.blink_pattern import MAX_LEVEL, is_colour, is_pattern, level
 from companion.health import Check
+from companion.locale.messages import Message, gettext, joined, pgettext
 
 
 class ButtonRole(StrEnum):
@@ -40,6 +41,22 @@ class Button:
     def __str__(self) -> str:
         return self.role.value if self.seat is None else f"seat {self.seat + 1}"
 
+    @property
+    def title(self) -> Message:
+        """What people call it."""
+        return (
+            BUTTON_TITLES[self.role] if self.seat is None else gettext("seat {number}", number=self.seat + 1)
+        )
+
+
+BUTTON_TITLES = {
+    ButtonRole.CONFIRM: pgettext("panel", "confirm"),
+    ButtonRole.END: pgettext("panel", "end"),
+    ButtonRole.UNDO: pgettext("panel", "undo"),
+    ButtonRole.ASK: pgettext("panel", "ask"),
+    ButtonRole.NEXT: pgettext("panel", "next"),
+}
+
 
 PANEL_BUTTONS = CONFIRM, END, UNDO, ASK, NEXT = (
     Button(ButtonRole.CONFIRM),
@@ -48,6 +65,12 @@ PANEL_BUTTONS = CONFIRM, END, UNDO, ASK, NEXT = (
     Button(ButtonRole.ASK),
     Button(ButtonRole.NEXT),
 )
+
+
+def held_down(buttons: Iterable[Button]) -> str:
+    """Name the buttons that are held down, if any."""
+    titles = [button.title for button in buttons]
+    return gettext("held down now: {buttons}", buttons=joined(titles, ", ")) if titles else ""
 
 
 def seat_button(seat: int) -> Button:

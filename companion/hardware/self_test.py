@@ -11,6 +11,8 @@ from companion.hardware.panel import BLANK, DARK, Button, ButtonRole, LightFrame
 from companion.hardware.panel_group import PanelGroup
 from companion.hardware.wiring import DEFAULT, read_wiring
 from companion.health import Check
+from companion.locale.catalogue import shown
+from companion.locale.messages import capitalised, gettext, joined
 
 TIMEOUT_S = 15.0
 """Timeout for a press, in seconds."""
@@ -38,8 +40,12 @@ def try_panels(profile: Path | None = None) -> int:
         time.sleep(HELLO_S)
         rows = list(try_out(panels, presses, len(wiring.steps), len(wiring.seats)))
     for check in panels.health() if not rows else ():
-        print(f"{check.name}: {check.detail}")
+        _print(gettext("{part}: {detail}", part=check.name, detail=check.detail))
     return int(not rows or any(row.state == "failed" for row in rows))
+
+
+def _print(text: str) -> None:
+    print(shown(text))
 
 
 def try_out(
@@ -48,7 +54,7 @@ def try_out(
     steps: int,
     seats: int,
     *,
-    say: Say = print,
+    say: Say = _print,
     reply: ReadLine = input,
     timeout: float = TIMEOUT_S,
 ) -> Iterator[Check]:
@@ -56,7 +62,9 @@ def try_out(
     for panel in panels.panels:
         person = Person(panel, presses, say, reply, timeout)
         for row in rows_of(panel, person, steps, seats) if panel.buttons else ():
-            say(f"{row.state}: {row.name}: {row.detail}{f' -> {row.fix}' if row.fix else ''}")
+            said = gettext("{part}: {detail}", part=row.name, detail=row.detail)
+            fix = joined(("->", row.fix)) if row.fix else ""
+            say(joined((joined((gettext(row.state), said), ": "), fix)))
             yield row
 
 
@@ -82,7 +90,7 @@ class Person:
         """Ask for a press; return what came on this panel, or None after the timeout."""
         while not self.presses.empty():
             self.presses.get()  # presses before the request do not count
-        self.say(f"Press {str(button).capitalize()}.")
+        self.say(gettext("Press {button}.", button=capitalised(button.title)))
         ends = time.monotonic() + self.timeout
         while (left := ends - time.monotonic()) > 0:
             try:
@@ -95,17 +103,27 @@ class Person:
 
     def sees(self, name: str) -> bool:
         """Ask whether a light blinks, and no other."""
-        self.say(f"Does the {name} of {self.panel.name} blink, and no other?")
+        self.say(
+            gettext(
+                "{light} of {panel}: does it blink, and no other? (y/n)",
+                light=capitalised(name),
+                panel=self.panel.name,
+            )
+        )
         return self.reply().lower().startswith("y")
 
 
 def rows_of(panel: Panel, person: Person, steps: int = 0, seats: int = 0) -> Iterator[Check]:
     """Test every button and light of a panel with a person; yield a row for each."""
     for button in sorted(panel.buttons, key=_by_place):
-        yield _button_row(f"{panel.name}, button {button}", button, person.press(button))
+        yield _button_row(
+            gettext("{panel}, button {button}", panel=panel.name, button=button.title),
+            button,
+            person.press(button),
+        )
     for name, frame in _lights(steps, seats):
         panel.show(frame)
-        yield _light_row(f"{panel.name}, {name}", person.sees(name))
+        yield _light_row(gettext("{panel}, {light}", panel=panel.name, light=name), person.sees(name))
     panel.show(BLANK)
 
 
@@ -115,23 +133,29 @@ def _by_place(button: Button) -> tuple[int, int]:
 
 def _button_row(name: str, button: Button, came: Press | None) -> Check:
     if came is None:
-        fix = "Check its two wires and its pin in the panel profile."
-        return Check(name, "failed", "no button was pressed", fix)
+        fix = gettext("Check its two wires and its pin in the panel profile.")
+        return Check(name, "failed", gettext("no button was pressed"), fix)
     if came.button != button:
-        return Check(name, "failed", f"{came.button} came instead", f"Swap the wires with {came.button}.")
-    return Check(name, "ok", "pressed")
+        other = came.button.title
+        return Check(
+            name,
+            "failed",
+            gettext("{button} came instead", button=other),
+            gettext("Swap the wires with {button}.", button=other),
+        )
+    return Check(name, "ok", gettext("pressed"))
 
 
 def _light_row(name: str, seen: bool) -> Check:
     if seen:
-        return Check(name, "ok", "seen to blink")
-    fix = "Check which way round the light sits, its wires, and its pin."
-    return Check(name, "failed", "not seen to blink", fix)
+        return Check(name, "ok", gettext("seen to blink"))
+    fix = gettext("Check which way round the light sits, its wires, and its pin.")
+    return Check(name, "failed", gettext("not seen to blink"), fix)
 
 
 def _lights(steps: int, seats: int) -> Iterator[tuple[str, LightFrame]]:
     for number in range(steps):
-        yield f"step light {number + 1}", LightFrame(steps=(*(DARK,) * number, SHOWN))
+        yield gettext("step light {number}", number=number + 1), LightFrame(steps=(*(DARK,) * number, SHOWN))
     for number in range(seats):
-        yield f"seat light {number + 1}", LightFrame(seats=(*(DARK,) * number, SHOWN))
-    yield "attention light", LightFrame(attention=SHOWN)
+        yield gettext("seat light {number}", number=number + 1), LightFrame(seats=(*(DARK,) * number, SHOWN))
+    yield gettext("attention light"), LightFrame(attention=SHOWN)

@@ -14,6 +14,7 @@ from companion.hardware.panel import (
     seat_button,
 )
 from companion.health import Check
+from companion.locale.messages import ngettext
 
 MEMORY = 32
 """Largest number of stored chimes."""
@@ -84,7 +85,11 @@ class SimulatedPanel:
 
     def health(self) -> Check:
         """Report that it is simulated."""
-        return Check(self.name, "simulated", f"{len(self._debouncers)} buttons on the screen")
+        return Check(
+            self.name,
+            "simulated",
+            ngettext("{count} button on the screen", "{count} buttons on the screen", len(self._debouncers)),
+        )
 
     def close(self) -> None:
         """Switch the lights off."""

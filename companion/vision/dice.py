@@ -12,6 +12,7 @@ from typing import TypeAlias
 from companion.dice.colours import DICE_COLOURS
 from companion.dice.faces import FACES
 from companion.errors import ImpossibleReading
+from companion.locale.messages import gettext
 from companion.vision.detection.detector_output import Detection
 from companion.vision.verification.pip_patterns import PipReading
 
@@ -159,7 +160,7 @@ class DiceReading:
             ImpossibleReading: a die is unsure without a reason, or the picture is empty.
         """
         if self.sure and not all(die.sure for die in (*self.dice, *self.candidates)):
-            raise ImpossibleReading("a picture counts as read though a die in it is not sure")
+            raise ImpossibleReading(gettext("a picture counts as read though a die in it is not sure"))
         if min(self.size) < 1:
             raise ImpossibleReading(f"a picture of {self.size} pixels; expected at least 1 x 1")
 

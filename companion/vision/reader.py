@@ -390,8 +390,18 @@ def _check_picture(picture: Picture) -> None:
     right = isinstance(picture, np.ndarray) and picture.ndim == 3 and picture.shape[2] == 3
     if not right or picture.dtype != np.uint8:
         shape, kind = getattr(picture, "shape", "no shape"), getattr(picture, "dtype", type(picture).__name__)
-        raise NotAPicture(f"the reader was given {shape} of {kind}; expected height x width x 3 of uint8")
+        raise NotAPicture(
+            gettext(
+                "the reader was given {shape} of {kind}; expected height x width x 3 of uint8",
+                shape=shape,
+                kind=kind,
+            )
+        )
     if min(picture.shape[:2]) < MIN_SIDE:
         raise NotAPicture(
-            f"a picture of {picture.shape[1]} x {picture.shape[0]} pixels is too small for any die"
+            gettext(
+                "a picture of {wide} x {high} pixels is too small for any die",
+                wide=picture.shape[1],
+                high=picture.shape[0],
+            )
         )

@@ -20,6 +20,7 @@ OWN_FILES = {
     "companion/games/starcraft/library.py": "in the package",
     "companion/games/territory/evaluator.py": "in the package",
     "companion/locale/extraction.py": "in the package",
+    "companion/locale/pages.py": "in the package",
     "companion/hardware/backlight.py": "of the kernel",
     "companion/hardware/board_health.py": "of the kernel",
     "companion/hardware/signals.py": "in the package",

@@ -8,7 +8,7 @@ import pytest
 
 from companion.locale.extraction import places
 
-PACKAGE = Path(__file__).parents[2] / "companion"
+PACKAGES = [Path(__file__).parents[2] / name for name in ("companion", "calibration")]
 TEMPLATES = {"gettext": slice(0, 1), "pgettext": slice(1, 2), "ngettext": slice(0, 2)}
 """Which arguments of each function are templates."""
 
@@ -37,7 +37,8 @@ def faults(source: str) -> list[str]:
 
 
 def test_every_template_is_extracted_and_filled() -> None:
-    found = {str(path): wrong for path in PACKAGE.rglob("*.py") if (wrong := faults(path.read_text("utf-8")))}
+    files = [path for package in PACKAGES for path in package.rglob("*.py")]
+    found = {str(path): wrong for path in files if (wrong := faults(path.read_text("utf-8")))}
     assert found == {}
 
 

@@ -9,6 +9,7 @@ import numpy as np
 
 from companion.dice.faces import FACES
 from companion.errors import CompanionError, UnknownName
+from companion.locale.messages import gettext
 from companion.vision.faces.files import profile_file
 from companion.vision.faces.profile import FaceProfile
 from companion.vision.faces.teaching import FaceTeacher, TeachingResult, example_count
@@ -66,8 +67,13 @@ def teach_face(
         profile = profile.without_face(face)
     if example_count(profile, face) and profile.name_of(face) != (title or str(face)):
         raise UnknownName(
-            f"Face {face} of {profile.name} is {profile.name_of(face)!r} already: "
-            "show another one, or add --replace to forget that."
+            gettext(
+                "Face {face} of {dice} is {name!r} already: show another one, or add --replace "
+                "to forget that.",
+                face=face,
+                dice=profile.name,
+                name=profile.name_of(face),
+            )
         )
     teacher = FaceTeacher(shipped_reader(), profile)
     results = tuple(teacher.show(picture, face, title) for picture in pictures())
@@ -88,7 +94,9 @@ def which_face(text: str, profile: FaceProfile) -> tuple[int, str]:
     if not equals and not text.strip().isdecimal():
         return _number_of(text.strip(), profile), text.strip()
     if number.strip() not in map(str, FACES):
-        raise UnknownName(f"No die has a face {number.strip()!r}: name 1 to 6, or a name, or 3=name.")
+        raise UnknownName(
+            gettext("No die has a face {name!r}: name 1 to 6, or a name, or 3=name.", name=number.strip())
+        )
     face = int(number)
     return face, title.strip() or profile.titles.get(face, "")
 
@@ -97,7 +105,13 @@ def _number_of(title: str, profile: FaceProfile) -> int:
     free = [face for face in FACES if not example_count(profile, face)]
     known = [face for face, name in sorted(profile.titles.items()) if name.casefold() == title.casefold()]
     if not title or not (known or free):
-        raise UnknownName(f"All six faces of {profile.name} are taught: say which one {title!r} replaces.")
+        raise UnknownName(
+            gettext(
+                "All six faces of {dice} are taught: say which one {title!r} replaces.",
+                dice=profile.name,
+                title=title,
+            )
+        )
     return (known or free)[0]
 
 
@@ -128,7 +142,11 @@ def import_face_profile(file: Path, folder: Path, *, replacing: bool) -> tuple[F
     path = profile_file(profile.name, folder)
     if path.exists() and not replacing:
         raise CompanionError(
-            f"Dice called {profile.name!r} are known already ({path}): add --replace to take these instead."
+            gettext(
+                "Dice called {dice!r} are known already ({path}): add --replace to take these instead.",
+                dice=profile.name,
+                path=path,
+            )
         )
     profile.save(path)
     return profile, path

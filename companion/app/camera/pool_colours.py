@@ -7,6 +7,7 @@ import tomli_w
 
 from companion.errors import BrokenProfile
 from companion.external_files.toml_file import TomlFile
+from companion.locale.messages import gettext
 
 PoolColours = Mapping[str, tuple[str, ...]]
 """Body colours of the dice of each pool; a pool that is not named rolls any."""
@@ -36,7 +37,9 @@ def read_pool_colours(path: Path) -> PoolColours:
 def _colours(value: object) -> tuple[str, ...]:
     if not isinstance(value, list) or not all(isinstance(colour, str) for colour in value):
         raise BrokenProfile(
-            f'Dice are listed by their colours, as ["red"], not {value!r}: choose them again.'
+            gettext(
+                'Dice are listed by their colours, as ["red"], not {value!r}: choose them again.', value=value
+            )
         )
     return tuple(value)
 

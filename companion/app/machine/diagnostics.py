@@ -19,7 +19,7 @@ from companion.hardware.flashing import firmware_version
 from companion.hardware.wiring import read_wiring
 from companion.health import Check
 from companion.journal.checks import checks as journal_checks
-from companion.locale.messages import gettext
+from companion.locale.messages import dated, gettext, gettext_noop, joined
 from companion.vision.detection.network import DiceNetwork
 from companion.vision.frames import Frame
 from companion.vision.sources import open_source
@@ -157,7 +157,7 @@ def check_camera(source: str = "auto", keep: Callable[[Frame], object] = lambda 
                 time.sleep(0.02)
     except CameraUnavailable as error:
         fix = gettext("Plug a camera in and run this again; until then dice are typed.")
-        return Check("camera", "missing", f"{error}.", fix)
+        return Check("camera", "missing", gettext("{error}.", error=error), fix)
     fix = gettext("If the companion is running, it has the camera: close it first. Else check the plug.")
     if not frames:
         return Check(
@@ -168,7 +168,12 @@ def check_camera(source: str = "auto", keep: Callable[[Frame], object] = lambda 
         )
     keep(frames[-1])
     if camera.problem:
-        return Check("camera", "failed", f"{camera.name}: {camera.problem}.", fix)
+        return Check(
+            "camera",
+            "failed",
+            gettext("{camera}: {problem}.", camera=camera.name, problem=camera.problem),
+            fix,
+        )
     high, wide = frames[-1].picture.shape[:2]
     detail = gettext(
         "{name} gives pictures of {wide} x {high} pixels.", name=camera.name, wide=wide, high=high
@@ -182,9 +187,21 @@ def _calibration(data: Path | None) -> Check:
         fix = gettext("Print the sheets (companion sheets DIR), then tap Camera in the lobby.")
         return Check("calibration", "missing", gettext("No camera has been calibrated."), fix)
     profile = read_profile(path)
-    parts = {"lens": profile.lens, "table": profile.table, "tray": profile.tray, "dice": profile.dice}
-    known = ", ".join(name for name, part in parts.items() if part) or "nothing yet"
-    return Check("calibration", "ok", f"{profile.camera}, made {profile.made:%Y-%m-%d}: {known} ({path}).")
+    parts = {
+        gettext_noop("lens"): profile.lens,
+        gettext_noop("table"): profile.table,
+        gettext_noop("tray"): profile.tray,
+        gettext_noop("dice"): profile.dice,
+    }
+    known = joined((gettext(name) for name, part in parts.items() if part), ", ") or gettext("nothing yet")
+    detail = gettext(
+        "{camera}, made {day}: {parts} ({path}).",
+        camera=profile.camera,
+        day=dated(f"{profile.made:%Y-%m-%d}"),
+        parts=known,
+        path=path,
+    )
+    return Check("calibration", "ok", detail)
 
 
 def _panel(profile: Path | None) -> Iterable[Check]:

@@ -4,7 +4,7 @@ from pathlib import Path
 
 from companion.errors import BrokenFile
 from companion.games.rogue import rules, symbol_dice
-from companion.games.rogue.deck import DECKS, deck_path, read_deck
+from companion.games.rogue.deck import DECKS, Card, deck_path, read_deck
 from companion.games.rogue.houserules import RogueHouseRules, level_label
 from companion.games.rogue.moves import GO
 from companion.games.rogue.scenario import read_scenario, scenario_files, start_zones
@@ -17,7 +17,15 @@ from companion.games.rogue.state import (
     no_cards,
     nothing_lost,
 )
-from companion.games.rogue.symbol_dice import DICE, FACE_WORDS, FACES, dice_path, house_faces, read_dice
+from companion.games.rogue.symbol_dice import (
+    DICE,
+    FACE_WORDS,
+    FACES,
+    Faces,
+    dice_path,
+    house_faces,
+    read_dice,
+)
 from companion.games.rogue.units import in_words, unit_label
 from companion.locale.messages import capitalised, gettext, ngettext
 from companion.referee.dice import Symbols
@@ -42,11 +50,24 @@ def begin(seats: tuple[Seat, ...], house: RogueHouseRules) -> RogueState:
     state.decks, state.discards = no_cards(), no_cards()
     state.tokens_drawn = dict.fromkeys(ids, 0)
     try:
-        state.cards = {card.name: card for card in read_deck(deck_path())}
-        state.faces = read_dice(dice_path())
+        state.cards, state.faces = _described()
     except BrokenFile as error:
         state.deck_flaw = str.__str__(str(error))
     return state
+
+
+def _described() -> tuple[dict[str, Card], dict[str, Faces]]:
+    return {card.name: card for card in read_deck(deck_path())}, read_dice(dice_path())
+
+
+def _flaw(state: RogueState) -> str:
+    """Say the flaw as a message, if the files still have it: the state keeps it in English."""
+    try:
+        _described()
+    except BrokenFile as error:
+        if str(error) == state.deck_flaw:
+            return str(error)
+    return state.deck_flaw
 
 
 def choose_scenario(state: RogueState) -> Script[None]:
@@ -74,7 +95,7 @@ def choose_scenario(state: RogueState) -> Script[None]:
 def _go_on_without(state: RogueState) -> Script[None]:
     yield from Choose(
         prompt=gettext("Your deck or dice cannot be read."),
-        detail=state.deck_flaw,
+        detail=_flaw(state),
         rules=("RG-CRD",),
         options=(Option(GO, gettext("Play without them")),),
     )

@@ -237,7 +237,7 @@ class RogueState(State, kw_only=True):
     Attributes:
         house: the house rules in force.
         cards: every card described so far, by name.
-        deck_flaw: the error in the players' deck or dice file, if any.
+        deck_flaw: the error in the players' deck or dice file in English, if any.
         faces: the faces of each kind of dice; empty if players enter hits and blocks.
         field: the battlefield.
         scenario: the scenario.

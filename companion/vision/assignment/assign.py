@@ -259,7 +259,9 @@ def _mismatch(pools: Sequence[ExpectedDice], types: Counter[DieType]) -> Mismatc
     homes = {die_type: _pools_for(die_type, pools, allow_mismatch=True) for die_type in types}
     homeless = [die_type.kind or die_type.colour for die_type, home in homes.items() if not home]
     if homeless:
-        descriptions = " and ".join(f"{pool.roller}: {pool.description}" for pool in pools)
+        descriptions = listed(
+            gettext("{part}: {detail}", part=pool.roller, detail=pool.description) for pool in pools
+        )
         return Mismatch(
             gettext(
                 "{seen}, but nobody rolls {dice} dice now. Expected {descriptions}",

@@ -122,11 +122,15 @@ def start_camera(size: Size) -> Any:
         from picamera2 import Picamera2
     except ImportError as error:
         raise CameraUnavailable(
-            "picamera2 is not installed: apt install python3-picamera2, or choose --camera usb:0"
+            gettext("picamera2 is not installed: apt install python3-picamera2, or choose --camera usb:0")
         ) from error
     except Exception as error:  # built for another numpy, it raises ValueError
         raise CameraUnavailable(
-            f"picamera2 does not work with this Python ({error}): the Pi camera needs Raspberry Pi OS trixie"
+            gettext(
+                "picamera2 does not work with this Python ({error}): the Pi camera needs "
+                "Raspberry Pi OS trixie",
+                error=error,
+            )
         ) from error
     try:
         camera = Picamera2(connector_camera(Picamera2.global_camera_info()))

@@ -7,6 +7,7 @@ import cv2
 from companion.errors import NotAPicture
 from companion.external_files.files import read_bytes
 from companion.external_files.pictures import MAX_BYTES, decode_picture
+from companion.locale.messages import gettext
 from companion.vision.frames import Picture, as_bgr
 
 PICTURE_ENDINGS = frozenset(
@@ -41,13 +42,21 @@ def load_picture_scaled(path: Path | str) -> tuple[Picture, float]:
     try:
         contents = read_bytes(path, MAX_BYTES, NotAPicture)
     except OSError as error:
-        raise NotAPicture(f"{path} cannot be opened: {error.strerror}; check the name") from error
+        raise NotAPicture(
+            gettext("{path} cannot be opened: {error}; check the name", path=path, error=error.strerror)
+        ) from error
     decoded, reduction = decode_picture(contents, str(path))
     picture = as_bgr(decoded)
     if min(picture.shape[:2]) < MIN_SIDE:
         wide, high = picture.shape[1], picture.shape[0]
         raise NotAPicture(
-            f"{path} is only {wide} x {high} pixels; no die can be read below {MIN_SIDE} x {MIN_SIDE}"
+            gettext(
+                "{path} is only {wide} x {high} pixels; no die can be read below {least} x {least}",
+                path=path,
+                wide=wide,
+                high=high,
+                least=MIN_SIDE,
+            )
         )
     return picture, float(reduction)
 
