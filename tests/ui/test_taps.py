@@ -219,11 +219,11 @@ TURNS = {
 }
 """What the README calls a whole turn of each game, its players, house rules, and which turn it is.
 
-It is played at random, and so stays the same when the computer players learn to play better. The turn of
-StarCraft is one that was played at random and kept, with its dice, when the number of units was still asked
-before every roll: so it stays the same when the game asks less.
+It is played at random, and so stays the same when the computer players learn to play better. Turns of
+StarCraft and Battle Risk that were played at random are kept, with their dice: they stay the same when the
+game asks less.
 """
-KEPT = Path(__file__).with_name("turn_of_starcraft.json")
+KEPT = {game: Path(__file__).with_name(f"turn_of_{game}.json") for game in ("starcraft", "battle")}
 MAX_ANSWERS = 120
 """Answers after which a turn must be over."""
 
@@ -234,10 +234,10 @@ def start_turn(app: Any, game: str) -> list[Any]:
     from companion.referee.table import Table
 
     _, players, house, _ = TURNS[game]
-    if game != "starcraft":
+    if game not in KEPT:
         app.start_game(find_game(game), seats_of(players), house)
         return []
-    turn, rules = json.loads(KEPT.read_text()), find_game(game)
+    turn, rules = json.loads(KEPT[game].read_text()), find_game(game)
     app.show_session(Session.start(app.context.journal, Table(rules, rules.read_position(turn["position"]))))
     return list(turn["answers"])
 
@@ -272,7 +272,7 @@ def whole_turn(app: Any, screen: Any, game: str, *, by_losses: bool = False) -> 
 
     def answer() -> Any:
         question = session.question
-        if kept and isinstance(kept[0], int) and not isinstance(question, Count):
+        if kept and type(kept[0]) is int and not isinstance(question, Count):
             kept.pop(0)  # by their losses alone, all units that could attack move in
         if kept:
             return kept.pop(0)

@@ -63,11 +63,16 @@ def ask_distance(state: BattleState, piece: Piece, target: str, can: AttackRange
     if isinstance(measured, Interruption):
         if measured.offer != IN_RANGE:
             return False
-        text = gettext("{range}: in range, as the table says.", range=capitalised(can.text))
+        yield from said_in_range(piece, can)
     else:
-        text = can.in_range(measured)
-    yield from Report(text, seat=piece.seat, rules=can.rules)
+        yield from Report(can.in_range(measured), seat=piece.seat, rules=can.rules)
     return True
+
+
+def said_in_range(piece: Piece, can: AttackRange) -> Script[None]:
+    """BR-ATK-2: report that the table says the target to be in range."""
+    text = gettext("{range}: in range, as the table says.", range=capitalised(can.text))
+    yield from Report(text, seat=piece.seat, rules=can.rules)
 
 
 def ask_move(

@@ -3,8 +3,15 @@
 from companion.games.battle import rules
 from companion.games.battle.artillery import BACK, leave_cannon, order_cannon
 from companion.games.battle.fear import run
-from companion.games.battle.prompts import ask_distance, ask_height, ask_move, one_die
-from companion.games.battle.ranges import attack_range
+from companion.games.battle.prompts import (
+    IN_RANGE,
+    ask_distance,
+    ask_height,
+    ask_move,
+    one_die,
+    said_in_range,
+)
+from companion.games.battle.ranges import attack_range, height_matters
 from companion.games.battle.recruitment import purchase
 from companion.games.battle.resolution import describe_rolls, odds_text, resolve_pending
 from companion.games.battle.state import BattleState, Cannon, Soldier, Unmanned, Wound
@@ -12,7 +19,7 @@ from companion.games.battle.unit_orders import order_unit, unit_offers
 from companion.locale.messages import gettext, pgettext
 from companion.referee.inches import format_inches
 from companion.referee.interruptions import Interruptible, Interruption
-from companion.referee.questions import Choose, Confirm, Option, PickOrEnd, Roll
+from companion.referee.questions import Choose, Confirm, Offer, Option, PickOrEnd, Roll
 from companion.referee.ruling import Ruling
 from companion.referee.script import Report, Script
 
@@ -182,14 +189,21 @@ def _charge(state: BattleState, soldier: Soldier) -> Script[None]:
 def _attack(state: BattleState, soldier: Soldier) -> Script[None]:
     """BR-ATK-2, BR-ATK-3: choose the enemy, confirm sight, measure the distance, roll."""
     target = yield from _pick_target(state, soldier)
-    if target is None or not (yield from _sees(state, soldier, target)):
-        return
+    if target is not None and (yield from _reaches(state, soldier, target)):
+        yield from _roll_attack(state, soldier, target)
+
+
+def _reaches(state: BattleState, soldier: Soldier, target: Soldier | Cannon) -> Script[bool]:
+    """BR-ATK-2, BR-HGT-1: ask for sight, height and distance; one answer may say all that is usual."""
+    seen = yield from _sees(state, soldier, target)
+    if isinstance(seen, Interruption):
+        yield from said_in_range(soldier, attack_range(state, soldier))
+        return True
+    if not seen:
+        return False
     height = yield from ask_height(state, soldier)
-    if not (
-        yield from ask_distance(state, soldier, state.name(target), attack_range(state, soldier, height))
-    ):
-        return
-    yield from _roll_attack(state, soldier, target)
+    can = attack_range(state, soldier, height)
+    return (yield from ask_distance(state, soldier, state.name(target), can))
 
 
 def _pick_target(state: BattleState, soldier: Soldier) -> Script[Soldier | Cannon | None]:
@@ -209,17 +223,23 @@ def _pick_target(state: BattleState, soldier: Soldier) -> Script[Soldier | Canno
     return state.piece(chosen) if chosen else None
 
 
-def _sees(state: BattleState, soldier: Soldier, target: Soldier | Cannon) -> Script[bool]:
-    """BR-ATK-2: ask the table for the line of sight."""
+def _sees(state: BattleState, soldier: Soldier, target: Soldier | Cannon) -> Script[bool | Interruption]:
+    """BR-ATK-2: ask the table for the line of sight, or whether the target is level and in range too."""
     if state.house.field == "flat and open":
         return True
-    seen = yield from Confirm(
-        seat=soldier.seat,
-        prompt=gettext("Is it in plain sight?"),
-        detail=gettext("{target}, from {soldier}.", target=state.name(target), soldier=state.name(soldier)),
-        rules=("BR-ATK-2",),
-        yes=gettext("Yes"),
-        no=gettext("No"),
+    usual = gettext("Level, in range") if height_matters(state, soldier) else gettext("In range")
+    seen = yield from Interruptible(
+        Confirm(
+            seat=soldier.seat,
+            prompt=gettext("Is it in plain sight?"),
+            detail=gettext(
+                "{target}, from {soldier}.", target=state.name(target), soldier=state.name(soldier)
+            ),
+            rules=("BR-ATK-2",),
+            yes=gettext("Yes"),
+            no=gettext("No"),
+            offers=(Offer(IN_RANGE, soldier.seat, usual),),
+        )
     )
     if not seen:
         text = gettext("{soldier} cannot attack what it does not see.", soldier=state.name(soldier))

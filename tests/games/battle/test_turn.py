@@ -181,6 +181,22 @@ def test_the_enemy_is_named() -> None:
     assert not battle.man("red-infantry-1").attacked
 
 
+@pytest.mark.rule("BR-ATK-2", "BR-HGT-1")
+@pytest.mark.parametrize(
+    ("soldier", "says", "range_"),
+    [("red-infantry-1", "Level, in range", "Musket 1 in"), ("red-cavalry-1", "In range", "Sabre, contact")],
+)
+def test_one_answer_says_that_the_target_is_seen_level_and_in_range(
+    soldier: str, says: str, range_: str
+) -> None:
+    battle = foot_and_horse().order(soldier, "attack", "blue-infantry-1")
+    question = battle.table.question
+    assert question is not None and [offer.label for offer in question.offers] == [says]
+    battle.say({"offer": "in range"})
+    assert isinstance(battle.table.question, Roll)
+    assert battle.told().startswith(f"{range_}") and "in range, as the table says" in battle.told()
+
+
 @pytest.mark.rule("BR-ATK-3")
 def test_both_sides_roll_one_die() -> None:
     battle = foot_and_horse().order("red-infantry-1", "attack", "blue-infantry-1", True, "level", 1)
