@@ -7,6 +7,9 @@ from kivy.uix.floatlayout import FloatLayout
 
 from companion.ui import theme
 
+SAME, MOST_FRAMES = 3, 20
+"""Frames in which the box of a banner must stay the same, and the most that are waited for."""
+
 
 class BannerSlot:
     """Shows one banner at a time.
@@ -24,17 +27,27 @@ class BannerSlot:
         """Show a banner for this many seconds; its `height_at` returns its height at a width, in pixels."""
         self.close()
         self._banner = banner
-        self._end = Clock.schedule_once(lambda _: self._lay(banner, seconds), 0)
+        self._lay_soon(banner, seconds, [])
 
-    def _lay(self, banner: Any, seconds: float) -> None:
+    def _lay_soon(self, banner: Any, seconds: float, seen: list[Any]) -> None:
+        self._end = Clock.schedule_once(lambda _: self._lay(banner, seconds, seen))
+
+    def _lay(self, banner: Any, seconds: float, seen: list[Any]) -> None:
+        """Lay the banner once its box stays the same: the answers of a new question move for some frames.
+
+        Args:
+            banner: the banner.
+            seconds: how long it is shown.
+            seen: its boxes in the frames before.
+        """
         if self._root.home is None:
             self.close()
             return
-        home, width = self._root.home, self._root.width
-        for _ in range(2):  # A narrower box than the window makes a higher text.
-            position, (width, height) = home.banner_box(banner.height_at(width))
-        if width <= 0:  # The screen has just been made, and is laid out by the next frame.
-            self._end = Clock.schedule_once(lambda _: self._lay(banner, seconds), 0)
+        position, (width, height) = self._root.home.banner_box(banner.height_at)
+        seen.append((position, (width, height)))
+        settled = len(seen) > MOST_FRAMES or (len(seen) >= SAME and len(set(seen[-SAME:])) == 1)
+        if width <= 0 or not settled:
+            self._lay_soon(banner, seconds, seen)
             return
         banner.pos, banner.size = position, (width, height)
         self._root.add_widget(banner)

@@ -154,7 +154,7 @@ class Coach:
     def _lay(self, bubble: Bubble) -> None:
         home = self._shell.home
         if bubble is self._bubble and home is not None:
-            bubble.pos, bubble.size = home.banner_box(px(Bubble.HIGH))
+            bubble.pos, bubble.size = home.banner_box(lambda _: px(Bubble.HIGH))
             self._shell.add_widget(bubble)
 
     def _close(self) -> None:

@@ -1,6 +1,7 @@
-"""Where a banner fits: positions in a room, and how many places and controls each would cover."""
+"""Where a banner fits: positions in a room, and how much of places and controls each would cover."""
 
 from collections.abc import Sequence
+from functools import partial
 from itertools import product
 
 from kivy.uix.widget import Widget
@@ -23,17 +24,22 @@ def positions(room: Box, size: Point, step: float) -> list[Box]:
     return [((left + x * step, low + y * step), size) for y, x in product(range(up), range(across))]
 
 
-def overlaps(box: Box, others: Sequence[Box]) -> int:
-    """Count the boxes that a box covers in part or whole.
+def covered(box: Box, others: Sequence[Box]) -> float:
+    """Return how much of other boxes a box covers: 1.0 for each that is wholly covered.
 
-    >>> overlaps(((0, 0), (10, 10)), [((5, 5), (10, 10)), ((10, 0), (5, 5))])
-    1
+    >>> covered(((0, 0), (10, 10)), [((5, 5), (10, 10)), ((10, 0), (5, 5)), ((1, 1), (2, 2))])
+    1.25
     """
+    return sum(map(partial(_share, box), others))
+
+
+def _share(box: Box, other: Box) -> float:
+    """Return the share of another box that a box covers."""
     (left, low), (width, height) = box
-    return sum(
-        left < x + wide and x < left + width and low < y + high and y < low + height
-        for (x, y), (wide, high) in others
-    )
+    (x, y), (wide, high) = other
+    across = max(0.0, min(left + width, x + wide) - max(left, x))
+    up = max(0.0, min(low + height, y + high) - max(low, y))
+    return across * up / (wide * high) if wide and high else 0.0
 
 
 def control_boxes(widget: Widget) -> list[Box]:

@@ -52,11 +52,15 @@ class Screen(BoxLayout):
     def refresh(self) -> None:
         """Show the game as it is now."""
 
-    def banner_box(self, height: float) -> tuple[Point, Point]:
-        """Return the position and size of a banner of a height: over the foot of the board."""
+    def banner_box(self, height_at: Callable[[float], float]) -> tuple[Point, Point]:
+        """Return the position and size of a banner: over the foot of the board.
+
+        Args:
+            height_at: returns its height at a width, in pixels.
+        """
         gap = px(theme.SPACE_8)
-        room = self.width if METRICS.portrait else self.width - px(BESIDE_BOARD)
-        return (self.x + gap, self.y + px(theme.STRIP_HEIGHT) + gap), (room - 2 * gap, height)
+        width = (self.width if METRICS.portrait else self.width - px(BESIDE_BOARD)) - 2 * gap
+        return (self.x + gap, self.y + px(theme.STRIP_HEIGHT) + gap), (width, height_at(width))
 
     def toast_boxes(self) -> list[tuple[Point, Point]]:
         """List possible boxes (position, size) for a toast, best first."""

@@ -182,7 +182,7 @@ def test_a_second_tap_on_a_banner_answers_nothing(playing: Any, screen: Any) -> 
 
     point, seq = playing.home.board.where(playing.home.panel.places[0]), playing.playing.seq
     playing.banner.show(banner := Banner(size_hint=(None, None)))
-    screen.frames(2)
+    screen.until(lambda: banner.parent is not None)
     banner.pos, banner.size = (0, 0), playing.size
     double_tap(playing, point)
     assert (banner.parent, playing.playing.seq) == (None, seq)

@@ -1,5 +1,6 @@
 """The battle screen: attacker and defender, the tray's picture, the odds, the dice in pairs, and Confirm."""
 
+from collections.abc import Callable
 from typing import Any
 
 from kivy.base import EventLoop
@@ -386,14 +387,15 @@ class BattleScreen(DiceScreen):
         text = joined(report.text for report in reports if dice is None or report.kind != "battle")
         shell.banner.show(RollResult(contest, dice, bodies, names, text, shell.banner.dismiss))
 
-    def banner_box(self, height: float) -> tuple[Point, Point]:
+    def banner_box(self, height_at: Callable[[float], float]) -> tuple[Point, Point]:
         """Keep a banner clear of the keys for dice."""
         if theme.METRICS.portrait:
-            return super().banner_box(height)
-        height, gap = min(height, px(BANNER)), px(theme.SPACE_12)
-        left = self.x + KEYS_SHARE * self.width + gap
+            return super().banner_box(height_at)
+        left = self.x + KEYS_SHARE * self.width + px(theme.SPACE_12)
         top = self.top - px(self._sides_height() + theme.SPACE_16)
-        return (left, top - height), (self.right - gap - left, height)
+        width = self.right - px(theme.SPACE_12) - left
+        height = min(height_at(width), px(BANNER))
+        return (left, top - height), (width, height)
 
     # --- watching ------------------------------------------------------------------------------------------
 

@@ -1,6 +1,6 @@
 """The table screen: timeline at the top, board and question side by side, seats at the bottom."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from time import monotonic
 from typing import Any
 
@@ -20,7 +20,7 @@ from companion.referee.questions import Offer, Question
 from companion.referee.ruling import Ruling
 from companion.ui import theme
 from companion.ui.board_view import board_view
-from companion.ui.free_boxes import Box, control_boxes, overlaps, positions
+from companion.ui.free_boxes import Box, control_boxes, covered, positions
 from companion.ui.layout import (
     SCROLL_BAR,
     Hint,
@@ -210,21 +210,22 @@ class TableScreen(Screen):
         first = over_seats if theme.METRICS.portrait else over_steps
         return [first, above_tools, over_question]
 
-    def banner_box(self, height: float) -> Box:
+    def banner_box(self, height_at: Callable[[float], float]) -> Box:
         """Return a box for a banner that hides no selectable place and no control, or as few as possible."""
-        gap, boxes = px(theme.SPACE_8), []
+        gap, boxes, side = px(theme.SPACE_8), [], self.side.width
         if self.playing.table.game_view.kind != "field":
             room = (
                 (self.desk.x + gap, self.desk.y + gap),
                 (self.desk.width - 2 * gap, self.strip.y - gap - self.desk.y - gap),
             )
             (left, low), (wide, high) = room
+            height, narrow = height_at(wide), min(wide, side)
             boxes = [((left, low), (wide, height)), ((left, low + high - height), (wide, height))]
-            boxes += positions(room, (min(wide, self.side.width), height), px(theme.SPACE_16))
-        beside = positions((tuple(self.side.pos), tuple(self.side.size)), (self.side.width, height), gap / 2)
+            boxes += positions(room, (narrow, height_at(narrow)), px(theme.SPACE_16))
+        beside = positions((tuple(self.side.pos), tuple(self.side.size)), (side, height_at(side)), gap / 2)
         hidden = self._selectable_boxes() + control_boxes(self.side)
         none = ((0.0, 0.0), (0.0, 0.0))
-        return min(boxes + beside[::-1], key=lambda box: overlaps(box, hidden), default=none)
+        return min(boxes + beside[::-1], key=lambda box: covered(box, hidden), default=none)
 
     def _selectable_boxes(self) -> list[Box]:
         """Return the box of each selectable place's target."""

@@ -67,7 +67,7 @@ def test_a_banner_never_hides_a_place_that_may_be_picked(
     screen.frames(4)
     home = app.home
     home.board.selectable = lit
-    (left, low), (wide, high) = home.banner_box(200.0)
+    (left, low), (wide, high) = home.banner_box(lambda _: 200.0)
     for place in lit:
         x, y = home.board.where(place)
         assert not (left < x < left + wide and low < y < low + high)
@@ -81,7 +81,7 @@ def test_a_banner_never_hides_a_place_that_may_be_picked(
 
 def test_a_banner_beside_the_board_hides_no_control(app: Any, screen: Any) -> None:
     from companion.games import find_game
-    from companion.ui.free_boxes import control_boxes, overlaps
+    from companion.ui.free_boxes import control_boxes, covered
 
     app.start_game(find_game("classic"), seats_of(3), {"placing": "all at once"})
     screen.frames(4)
@@ -89,9 +89,9 @@ def test_a_banner_beside_the_board_hides_no_control(app: Any, screen: Any) -> No
     play_unseen(app, RandomBot(1), lambda session: session.table.state.step == "attack")
     screen.frames(4)
     home.board.selectable = tuple(home.board.game_view.places)
-    box = home.banner_box(90.0)
+    box = home.banner_box(lambda _: 90.0)
     assert box[0][0] >= home.board.right
-    assert overlaps(box, control_boxes(home.side)) == 0
+    assert covered(box, control_boxes(home.side)) == 0
 
 
 def test_upright_a_line_lies_over_the_seats_and_the_small_print_is_in_sight(app: Any, screen: Any) -> None:
