@@ -16,7 +16,7 @@ from calibration.boards import MarkerBoard, Points
 from calibration.corners import Grey, refine_quad, to_grey
 from calibration.lens import Distortion
 from companion.errors import BoardNotSeen
-from companion.locale.messages import gettext
+from companion.locale.messages import gettext, joined, ngettext
 
 MIN_MARKERS = 2
 """Fewest markers of a board with several markers; one alone is not accurate enough."""
@@ -138,20 +138,18 @@ def detect_board(picture: NDArray[np.uint8], board: MarkerBoard) -> BoardDetecti
 
 def _refuse_too_few(board: MarkerBoard, seen: int, unknown_markers: int) -> None:
     if seen == 0:
-        others = (
-            f" ({unknown_markers} markers of the same dictionary, but with other ids, are)"
-            if unknown_markers
-            else ""
+        missing = gettext(
+            "No marker of the {name} ({dictionary}) is in view: put the board in view, lit evenly and not "
+            "blurred, or name the right board file.",
+            name=board.name,
+            dictionary=board.dictionary,
         )
-        raise BoardNotSeen(
-            gettext(
-                "No marker of the {name} ({dictionary}) is in view{others}: put the board in "
-                "view, lit evenly and not blurred, or name the right board file.",
-                name=board.name,
-                dictionary=board.dictionary,
-                others=others,
-            )
+        strange = ngettext(
+            "{count} marker of the same dictionary has another id.",
+            "{count} markers of the same dictionary have other ids.",
+            unknown_markers,
         )
+        raise BoardNotSeen(joined((missing, strange if unknown_markers else "")))
     least = min(MIN_MARKERS, len(board.markers))
     if seen < least:
         raise BoardNotSeen(

@@ -171,7 +171,7 @@ def test_no_board_and_too_little_of_it_are_refused() -> None:
     with pytest.raises(BoardNotSeen, match=r"Only 1 of the 4 markers .* at least 2 are needed"):
         detect_board(picture, board)
     others = grid_board("DICT_4X4_50", 2, 2, 1.0, 0.5)
-    with pytest.raises(BoardNotSeen, match=r"4 markers of the same dictionary, but with other ids"):
+    with pytest.raises(BoardNotSeen, match=r"4 markers of the same dictionary have other ids"):
         detect_board(seen(camera), others)
 
 
