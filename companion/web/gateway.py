@@ -11,6 +11,7 @@ from typing import Annotated, Any
 
 from msgspec import Meta, Struct, structs
 
+from companion.app.camera.live_table import FigureOnTable, LiveTable
 from companion.app.night.phones import PhoneHost
 from companion.app.night.session import Session
 from companion.errors import CompanionError, StaleAnswer
@@ -95,6 +96,7 @@ class Gateway:
 
     def __init__(self, publish: Callable[[Snapshot | None], None]) -> None:
         self._publish = publish
+        self._live_table = LiveTable()
         self._host: PhoneHost | None = None
         self._sent: object = None
         self._key = ("", 0)
@@ -104,9 +106,16 @@ class Gateway:
         self._last: tuple[int, int, str] | None = None
         self._replies: dict[tuple[str, str], tuple[str, Reply]] = {}
 
-    def follow(self, host: PhoneHost) -> None:
-        """Publish the table if it has changed since the last call."""
+    def follow(self, host: PhoneHost, *, watched: bool = False) -> None:
+        """Publish the table if it has changed since the last call.
+
+        Args:
+            host: the screen.
+            watched: a phone is connected, so that the camera over the table is to look.
+        """
         self._host = host
+        if watched:
+            self._live_table.look(host.context.table)
         session = host.session
         read = host.read_dice
         if session is None:
@@ -114,7 +123,14 @@ class Gateway:
         else:
             self._forget_old_dice(session)
             paused = session.clocks.paused
-            known = (read, self._dice, self._counts, self._last, host.win_chances)
+            known = (
+                read,
+                self._dice,
+                self._counts,
+                self._last,
+                host.win_chances,
+                self._figures(host, session),
+            )
             state = (session.number, session.seq, paused, known)
         if state == self._sent:
             return
@@ -250,7 +266,12 @@ class Gateway:
         own = (number, seq) == (session.number, session.seq)
         dice = DiceSoFar(self._dice, self._counts, host.read_dice)
         snapshot = take_snapshot(self._key_of(session), session, drawn, dice, seat if own else None)
-        return structs.replace(snapshot, view=structs.replace(snapshot.view, chances=host.win_chances))
+        view = structs.replace(snapshot.view, chances=host.win_chances, figures=self._figures(host, session))
+        return structs.replace(snapshot, view=view)
+
+    def _figures(self, host: PhoneHost, session: Session) -> tuple[FigureOnTable, ...]:
+        asked = (session.number, session.seq)
+        return self._live_table.figures(host.context.table, asked, lambda: session.table.game_view.roster)
 
     def _key_of(self, session: Session) -> str:
         """Return a unique key of the game that stays the same after a restart."""

@@ -167,7 +167,7 @@ class WebPhones:
         if self._gateway is None:
             return
         try:
-            self._gateway.follow(host)
+            self._gateway.follow(host, watched=any(phone.connected for phone in self._phones))
         except Exception:
             # A state that cannot be published must not stop the table; the next state is tried again.
             _log.warning("the phones could not be shown the table", exc_info=True)

@@ -7,6 +7,7 @@ from typing import Any
 
 from msgspec import Struct, structs
 
+from companion.app.camera.live_table import FigureOnTable
 from companion.app.labels import inflect, seats_with_neutral
 from companion.app.night.session import Session
 from companion.icons.sheets import icon_sheet
@@ -88,6 +89,7 @@ class TableView(Struct, frozen=True):
         paused: whether the clocks are paused.
         odds: of the open battle; None without one.
         chances: everybody's chance to win; empty where the table does not show it.
+        figures: where the figures of an open table stand; empty without a camera that follows them.
     """
 
     game: str
@@ -116,6 +118,7 @@ class TableView(Struct, frozen=True):
     paused: bool
     odds: OddsView | None = None
     chances: tuple[WinChance, ...] = ()
+    figures: tuple[FigureOnTable, ...] = ()
 
 
 class Snapshot(Struct, frozen=True):

@@ -28,8 +28,8 @@ LEAST_AREA = 24.0
 """Square tile units: a smaller zone holds no figure."""
 DEEP = 6.0
 """Tile units: two zones that share a spot this far inside both are on top of each other."""
-SHARED = 0.4
-"""Share of the smaller zone that lies in the other one: then they are on top of each other."""
+SHARED = 0.5
+"""Share of the smaller zone that lies in the other one: more, and they are on top of each other."""
 STARTS, PLAYERS = 3, 4
 """Most start zones of one player, and most players: the box has twelve tokens."""
 

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from pathlib import Path
 from time import monotonic, sleep
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -36,6 +37,7 @@ class Host:
         self.tasks = TaskQueue()
         self.read_dice: Any = None
         self.win_chances: tuple[WinChance, ...] = ()
+        self.context = SimpleNamespace(table=None)
         self.pressed: list[Any] = []
         self.on_confirm: Callable[[], Any] = lambda: None
 

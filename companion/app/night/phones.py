@@ -13,6 +13,7 @@ from msgspec import Struct
 from companion.app.night.task_queue import TaskQueue
 
 if TYPE_CHECKING:
+    from companion.app.camera.table_camera import TableCamera
     from companion.app.night.session import Session
     from companion.referee.dice import Dice
     from companion.referee.evaluation import WinChance
@@ -46,6 +47,14 @@ class Phone(Struct, frozen=True):
     connected: bool
 
 
+class OverTable(Protocol):
+    """What watches the table."""
+
+    @property
+    def table(self) -> TableCamera | None:
+        """The camera over the table, if there is one."""
+
+
 class PhoneHost(Protocol):
     """The interface of the screen that the service uses, on the game's thread."""
 
@@ -64,6 +73,10 @@ class PhoneHost(Protocol):
     @property
     def win_chances(self) -> tuple[WinChance, ...]:
         """Everybody's chance to win, where this table wants to see it."""
+
+    @property
+    def context(self) -> OverTable:
+        """What the screen has to do with the table."""
 
     def phone_confirms_dice(self) -> None:
         """Accept the dice that the camera has read, for a phone."""

@@ -8,17 +8,15 @@ from typing import ClassVar
 import numpy as np
 
 from calibration.templates import ring
+from companion.app.camera.live_table import enemies_reached, figure_words
 from companion.locale.catalogue import shown
-from companion.locale.messages import Message, gettext, joined
+from companion.locale.messages import gettext
 from companion.referee.game_view import Unit
-from companion.referee.inches import MeasuredInches, format_inches, is_undecided, margin_to
+from companion.referee.inches import MeasuredInches
 from companion.ui.rulers.annotations import Annotation, ColourTone, Polyline, TextMark
 from companion.ui.rulers.ruler import Ruler, base_of
 from companion.ui.rulers.table_picture import Pixel, TablePicture
 from companion.vision.tracking.figures import ALIKE, STAYS, TrackedFigure
-
-BASE_ERROR = 1.0
-"""Pixels: standard error of the middle of a base that the camera found."""
 
 SHORT = 3
 """Letters of a name's first word on the picture."""
@@ -92,19 +90,8 @@ class FiguresRuler(Ruler):
 
         Those are among them that may be in range, as the error of the distance decides.
         """
-        chosen = self.chosen
-        unit = self.units.get(chosen.name) if chosen is not None else None
-        if chosen is None or unit is None:
-            return []
-        far, found = range_of(unit), []
-        for figure in self.table_picture.figures:
-            other = self.units.get(figure.name)
-            if other is None or other.seat == unit.seat or not figure.sure or other.out:
-                continue
-            gap = self._gap(chosen, figure)
-            if margin_to(gap, far) >= 0 or is_undecided(gap, far):
-                found.append((other, gap))
-        return sorted(found, key=lambda pair: pair[1])
+        chosen, picture = self.chosen, self.table_picture
+        return enemies_reached(chosen, picture.figures, self.units, picture.plane) if chosen else []
 
     @property
     def reading(self) -> str:
@@ -121,26 +108,7 @@ class FiguresRuler(Ruler):
         chosen = self.chosen
         if chosen is None:
             return gettext("Thin: how far it moves. Bold: its range.")
-        if not chosen.name or not chosen.sure:
-            return gettext("Name it once; the camera follows it.")
-        moved = (
-            gettext("Moved {inches}.", inches=format_inches(chosen.moved))
-            if chosen.moved > STAYS
-            else gettext("Has not moved.")
-        )
-        far = range_of(self.units[chosen.name]) if chosen.name in self.units else 0.0
-        near = [_in_range(unit, gap, undecided=is_undecided(gap, far)) for unit, gap in self.reached]
-        reached = (
-            gettext("In range: {units}.", units=joined(near, "; ")) if near else gettext("In range: nobody.")
-        )
-        return joined([moved, reached])
-
-    def _gap(self, one: TrackedFigure, other: TrackedFigure) -> MeasuredInches:
-        """The distance between the middles of two bases, with its error."""
-        ends = [np.array(self.table_picture.pixel(figure.base.centre)) for figure in (one, other)]
-        plane = self.table_picture.plane
-        error = plane.distance(ends[0], ends[1], BASE_ERROR).error if plane is not None else np.inf
-        return MeasuredInches(one.base.centre_distance(other.base), float(error))
+        return figure_words(chosen, self.reached, self.units)
 
     def own_annotations(self) -> Sequence[Annotation]:
         """The bases with their names, the rings, and the lines to those in range."""
@@ -179,17 +147,6 @@ class FiguresRuler(Ruler):
                     if isinstance(line, Polyline)
                 ]
         return marks
-
-
-def _in_range(unit: Unit, gap: MeasuredInches, *, undecided: bool) -> Message:
-    if undecided:
-        return gettext("{unit}, {inches}, too close to call", unit=unit.name, inches=format_inches(gap))
-    return gettext("{unit}, {inches}", unit=unit.name, inches=format_inches(gap))
-
-
-def range_of(unit: Unit) -> float:
-    """Return the range of a piece on level ground, in inches."""
-    return max((reach.inches for reach in unit.reaches if reach.kind == "attack"), default=0.0)
 
 
 def short_name(unit: Unit) -> str:

@@ -9,6 +9,7 @@ from kivy.clock import Clock
 from kivy.uix.widget import Widget
 
 from calibration.templates import SHOTS
+from companion.app.camera.live_table import units_of_miniatures
 from companion.app.camera.table_camera import TableCamera, TableObservation
 from companion.locale.messages import capitalised, gettext, joined
 from companion.referee.game_view import Unit
@@ -174,7 +175,7 @@ class MeasuringScreen(Screen):
         """The pieces of the game by id; none without a game of miniatures."""
         session = self.shell.session
         roster = session.table.game_view.roster if session is not None else ()
-        return {unit.id: unit for unit in roster if unit.reaches or unit.out}
+        return units_of_miniatures(roster)
 
     def _laid(self, ruler: DistanceRuler) -> DistanceRuler:
         """Lay a ruler from figure to figure, or along a figure's move, if the camera knows them for sure."""

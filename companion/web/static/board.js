@@ -1,6 +1,7 @@
 // The board: its ground comes from the table once, owners and numbers with every state.
 
 import { button, el, svg, SVG } from "./dom.js";
+import { Field } from "./field.js";
 import { badge, emblem, mark } from "./signs.js";
 import { read } from "./live.js";
 
@@ -25,6 +26,7 @@ export class Board {
     this.lit = [];
     this.framed = "";
     this.onPlaces = onPlaces;
+    this.field = new Field();
   }
 
   async show(state) {
@@ -121,7 +123,7 @@ export class Board {
     };
   }
 
-  // An open field has no drawing: its units are listed, those that may be picked lit.
+  // An open field has no drawing but what the camera sees; its units are listed, those that may be picked lit.
   list(state) {
     const lit = new Set([...(state.question ? state.question.places : []), ...state.focus]);
     const columns = state.seats.map((seat) => {
@@ -129,7 +131,7 @@ export class Board {
       const keys = units.map((unit) => this.unit(unit, lit.has(unit.id) ? "unit lit" : "unit"));
       return units.length ? el("section", {}, el("h2", {}, badge(seat), ` ${seat.name}`), ...keys) : null;
     });
-    this.home.replaceChildren(el("div", { class: "roster" }, ...columns));
+    this.home.replaceChildren(...this.field.draw(state), el("div", { class: "roster" }, ...columns));
   }
 
   unit(unit, kind) {
