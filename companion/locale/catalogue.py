@@ -5,6 +5,7 @@ installed, and again at the first use after somebody has changed the ``.po``.
 """
 
 import struct
+import unicodedata
 from collections import Counter
 from collections.abc import Mapping
 from contextlib import suppress
@@ -139,6 +140,16 @@ def show_in(language: str, *, centimetres: bool = False) -> None:
 def shown(text: str) -> str:
     """Say a text in the language of the touchscreen; names and other plain texts stay as they are."""
     return translated(text, _SHOWN.catalogue)
+
+
+def alphabetical(text: str) -> str:
+    """Return the key that sorts names as readers of the screen look them up: without capitals and accents.
+
+    >>> sorted(["Ötztal", "Zoll", "island", "Ägypten"], key=alphabetical)
+    ['Ägypten', 'island', 'Ötztal', 'Zoll']
+    """
+    letters = unicodedata.normalize("NFKD", shown(text).casefold())
+    return "".join(letter for letter in letters if not unicodedata.combining(letter))
 
 
 def shown_language() -> Catalogue:

@@ -44,6 +44,11 @@ _NAMES = {name.english: name for name in (*COLOUR_NAMES.values(), *_NEUTRAL)}
 """What seats are called that nobody has named."""
 
 
+def name_of(kept_name: str) -> str:
+    """Return what a player is called: a kept name of a colour is said in the reader's language."""
+    return _NAMES.get(kept_name, kept_name)
+
+
 class Seat(Struct, frozen=True, omit_defaults=True):
     """One player's place at the table.
 
@@ -64,7 +69,7 @@ class Seat(Struct, frozen=True, omit_defaults=True):
     @property
     def name(self) -> str:
         """What the player is called: by the colour, in the reader's language, without a name of their own."""
-        return _NAMES.get(self.kept_name, self.kept_name)
+        return name_of(self.kept_name)
 
 
 def seats_of(players: int, names: tuple[str, ...] = (), first: tuple[Colour, ...] = ()) -> tuple[Seat, ...]:

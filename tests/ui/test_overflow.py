@@ -13,6 +13,7 @@ def widgets() -> dict[str, Any]:
     from kivy.uix.widget import Widget
 
     from companion.ui.layout import TextLabel, column, fixed_height, fixed_width, grid, row
+    from companion.ui.widgets.board.legend_row import LegendRow
     from companion.ui.widgets.controls.buttons import BigButton, ChoiceCard
 
     def button(text: str) -> Any:
@@ -44,6 +45,12 @@ def widgets() -> dict[str, Any]:
         "long words in columns": grid(
             *(ChoiceCard(title="Abenteuerlustigere") for _ in range(3)), across=3, size=(450, 300), **fixed
         ),
+        "signs with long meanings": grid(
+            *(LegendRow(mark=mark) for mark in ("rough", "mineral", "cut-off")),
+            across=3,
+            size=(450, 150),
+            **fixed,
+        ),
         "a title too long for large letters": row(
             TextLabel("House rules of a game of armies and dice", theme.TITLE, bold=True, fill=True),
             size=(300, 52),
@@ -69,6 +76,7 @@ def widgets() -> dict[str, Any]:
         ("a long word in a row", False),
         ("a long word where others are as wide as a finger", False),
         ("long words in columns", False),
+        ("signs with long meanings", False),
         ("a title too long for large letters", False),
         ("a title of one line that has to shrink", False),
     ],

@@ -9,6 +9,7 @@ from companion.app.labels import count_label, inflect, seats_with_neutral
 from companion.games.boards.board import load_board
 from companion.games.boards.elements import place_name
 from companion.icons.sheets import icon_sheet
+from companion.locale.catalogue import alphabetical
 from companion.locale.messages import ENGLISH, Catalogue, gettext, joined, translated
 from companion.referee.game_view import GameView, Place, Unit
 from companion.referee.seats import Seat
@@ -55,9 +56,10 @@ def board_parts(game_view: GameView, seats: tuple[Seat, ...]) -> tuple[BoardPart
         seats: all players.
     """
     owners = {seat.id: seat for seat in seats_with_neutral(game_view, seats)}
+    found = ((title, _placed(game_view, ids, owners)) for title, ids in _areas(game_view))
     parts = (
-        BoardPart(title, tuple(sorted(_placed(game_view, ids, owners), key=lambda placed: placed.name)))
-        for title, ids in _areas(game_view)
+        BoardPart(title, tuple(sorted(placed, key=lambda each: alphabetical(each.name))))
+        for title, placed in found
     )
     return tuple(part for part in parts if part.places)
 
@@ -137,6 +139,6 @@ def _table(part: BoardPart, catalogue: Catalogue) -> str:
         f"<tr><td>☐</td><td>{say(placed.name)}</td>"
         f"<td>{say(placed.seat.name) if placed.seat is not None else ''}</td>"
         f"<td>{say(placed.text)}</td></tr>"
-        for placed in sorted(part.places, key=lambda placed: translated(placed.name, catalogue))
+        for placed in sorted(part.places, key=lambda placed: alphabetical(translated(placed.name, catalogue)))
     )
     return f"<section><h2>{say(part.title)}</h2><table>{rows}</table></section>"

@@ -21,6 +21,8 @@ STEPPER = 70
 """Height of the stepper, in theme pixels."""
 END = 66
 """Width of these buttons, in theme pixels."""
+BESIDE = 270
+"""Width of the space beside the board; where words have no room in it, these buttons are narrower."""
 
 
 class CountView(QuestionView):
@@ -55,7 +57,12 @@ class CountView(QuestionView):
         if not self._ends_shown:
             return [self.confirm]
         least = self._end(question.least, gettext("least"))
-        return [least, self.confirm, self._end(question.most, pgettext("button", "all"))]
+        most = self._end(question.most, pgettext("button", "all"))
+        widest = BigButton(text=str(question.most), detail=inflect(question.unit, question.most))
+        if least.width + widest.least_width + most.width + 2 * px(theme.TARGET_GAP) > px(BESIDE):
+            for end in (least, most):
+                fixed_width(end, theme.TAP_TARGET)
+        return [least, self.confirm, most]
 
     def propose(self, step: int) -> None:
         """Step up or down; above the largest number it continues at the smallest."""

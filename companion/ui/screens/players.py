@@ -10,7 +10,9 @@ from companion.app.chronicle.people import People, read_people, write_people
 from companion.app.chronicle.result_cache import finished_results
 from companion.app.chronicle.statistics import GameResult, PlayerStatistics, dice_by_year, player_statistics
 from companion.app.night.clocks import clock_face
+from companion.locale.catalogue import alphabetical
 from companion.locale.messages import capitalised, gettext, joined, ngettext
+from companion.referee.seats import name_of
 from companion.ui import theme
 from companion.ui.layout import TextLabel, column, fixed_height, fixed_width, row, scrollable, spacer
 from companion.ui.owner_lock import as_owner
@@ -78,7 +80,7 @@ class PlayersScreen(Screen):
             return
         rows = [fixed_height(self._card(player), ROW) for player in players]
         text = (
-            gettext("Which player is {player}?", player=self._merging)
+            gettext("Which player is {player}?", player=name_of(self._merging))
             if self._merging
             else gettext("Tap a player for details.")
         )
@@ -92,7 +94,7 @@ class PlayersScreen(Screen):
         games = ngettext("{count} game", "{count} games", player.games)
         pace = gettext("thinks {time} a game", time=clock_face(_pace(player)))
         return ChoiceCard(
-            title=gettext("{player}: {wins} in {games}", player=player.name, wins=wins, games=games),
+            title=gettext("{player}: {wins} in {games}", player=name_of(player.name), wins=wins, games=games),
             detail=joined([_luck(player), pace], "; "),
             on_tap=lambda _: self._chosen(player.name),
         )
@@ -139,9 +141,14 @@ class PlayersScreen(Screen):
         ]
         lines += [
             gettext(
-                "Against {other}: {won} won, {lost} lost", other=other, won=rivalry.won, lost=rivalry.lost
+                "Against {other}: {won} won, {lost} lost",
+                other=name_of(other),
+                won=rivalry.won,
+                lost=rivalry.lost,
             )
-            for other, rivalry in sorted(player.against.items())
+            for other, rivalry in sorted(
+                player.against.items(), key=lambda pair: alphabetical(name_of(pair[0]))
+            )
         ]
         merge = BigButton(
             text=gettext("Same as ..."), kind="quiet", on_tap=lambda _: self._start_merging(name)

@@ -102,7 +102,7 @@ class GamesScreen(Screen):
 
 
 def _standing(record: GameRecord) -> str:
-    names = ", ".join(seat.name for seat in record.seats)
+    names = joined((seat.name for seat in record.seats), ", ")
     won = listed(seat.name for seat in record.seats if seat.id in record.winners)
     return (
         gettext("{players}: won by {winners}", players=names, winners=won)

@@ -23,7 +23,9 @@ from companion.ui.owner_lock import choose_pin
 from companion.ui.screen import Screen
 from companion.ui.screens.overlay import overlay_layout
 from companion.ui.shell import Shell
+from companion.ui.theme import px
 from companion.ui.widgets.controls.buttons import BigButton, HoldButton
+from companion.ui.widgets.controls.drawing import text_height
 from companion.ui.widgets.controls.keyboard import Keyboard
 from companion.vision.sources.video_nodes import capture_nodes
 
@@ -182,7 +184,8 @@ class SettingsScreen(Screen):
             for value, text in choices
         ]
         label = _title(title)
-        return fixed_height(row(label, *keys), theme.BUTTON_HEIGHT)
+        height = text_height(title, px(theme.BODY), label.width) / theme.METRICS.unit
+        return fixed_height(row(label, *keys), max(theme.BUTTON_HEIGHT, height))
 
     def _choose(self, setting: str, value: Any) -> None:
         try:

@@ -4,6 +4,7 @@ from typing import Any
 
 from companion.errors import SystemRefused
 from companion.hardware import system_settings
+from companion.locale.catalogue import alphabetical
 from companion.locale.messages import gettext
 from companion.ui import theme
 from companion.ui.layout import fixed_height, grid, scrollable
@@ -25,7 +26,9 @@ class TimeZoneScreen(Screen):
         self._region = region
         zones = (zone.partition("/") for zone in system_settings.time_zones())
         found = {name if not region else place for name, _, place in zones if region in ("", name)}
-        keys = (fixed_height(self._key(text), theme.BUTTON_HEIGHT) for text in sorted(found))
+        keys = (
+            fixed_height(self._key(text), theme.BUTTON_HEIGHT) for text in sorted(found, key=alphabetical)
+        )
         across = 2 if theme.METRICS.portrait else ACROSS
         laid = grid(*keys, across=across, size_hint_y=None)
         self.add_widget(overlay_layout(shell, region or gettext("Where is this table?"), scrollable(laid)))

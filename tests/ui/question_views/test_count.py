@@ -4,7 +4,10 @@ from typing import Any
 
 import pytest
 
+from companion.locale import catalogue
 from companion.referee.questions import Count
+from companion.ui import theme
+from companion.ui.theme import px
 
 
 @pytest.mark.parametrize(
@@ -21,3 +24,22 @@ def test_the_button_that_confirms_names_the_unit(screen: Any, most: int, text: s
     assert (view.confirm.text, view.confirm.detail) == (text, detail)
     view.stepper.value = 2
     assert "armies" in view.confirm.text + view.confirm.detail
+
+
+@pytest.mark.parametrize("language", ["de", "en", "es", "fr", "it"])
+def test_both_ends_and_the_unit_have_room_beside_the_board(screen: Any, language: str) -> None:
+    from companion.ui.question_views.count import BESIDE, CountView
+
+    question = Count(
+        seat="red", prompt="How many?", rules=("CL-ATT",), least=1, most=24, unit="armies", suggested=24
+    )
+    catalogue.show_in(language)
+    try:
+        view = CountView(question, print, print)
+        view.size_hint, view.size = (None, None), (px(BESIDE), 300)
+        screen.show(view)
+        keys = view.confirm.parent.children
+        assert sum(key.width for key in keys) + 2 * px(theme.TARGET_GAP) <= px(BESIDE)
+        assert all(key.width >= key.least_width for key in keys)
+    finally:
+        catalogue.show_in("en")

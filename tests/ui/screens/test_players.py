@@ -6,6 +6,7 @@ import pytest
 
 from companion.app.chronicle.people import read_people
 from companion.app.chronicle.statistics import dice_by_year
+from companion.locale import catalogue
 from tests.short_games import finish_game
 
 
@@ -57,3 +58,22 @@ def test_the_dice_are_shown_year_by_year(two_games: Any) -> None:
     assert two_games.pointer.shows(f"1: {test.counts[0]}")
     two_games.pointer.tap("All players")
     assert two_games.pointer.shows("Tap a player")
+
+
+def test_players_without_names_are_called_by_their_colours_in_any_language(app: Any) -> None:
+    from companion.ui.widgets.controls.buttons import ChoiceCard
+
+    finish_game(app.context.journal, ("Red", "Blue", "Green"), 3)
+    catalogue.show_in("de")
+    try:
+        told = []
+        for name in ("players", "games"):
+            app.open_overlay(name)
+            for _ in range(4):
+                app.pointer._pause(0.05)
+            cards = [widget for widget in app.overlay.walk() if isinstance(widget, ChoiceCard)]
+            told += [catalogue.shown(card.title) + catalogue.shown(card.detail) for card in cards]
+        assert sum("Rot" in words for words in told) == 2
+        assert "Red" not in "".join(told)
+    finally:
+        catalogue.show_in("en")

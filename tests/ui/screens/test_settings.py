@@ -120,6 +120,16 @@ def test_a_time_zone_is_chosen_by_region_and_place(opened: Any, monkeypatch: Any
     assert opened.overlay.params["region"] == "Africa"
 
 
+def test_time_zones_are_sorted_without_regard_to_accents_and_capitals(opened: Any, monkeypatch: Any) -> None:
+    zones = ("Europe/Zagreb", "Europe/Évreux", "Europe/eger", "Europe/Fulda")
+    monkeypatch.setattr("companion.hardware.system_settings.time_zones", lambda: zones)
+    from companion.ui.widgets.controls.buttons import BigButton
+
+    opened.open_overlay("time zone", region="Europe")
+    keys = [widget.text for widget in opened.overlay.walk() if isinstance(widget, BigButton)]
+    assert keys[-4:] == ["eger", "Évreux", "Fulda", "Zagreb"]
+
+
 def test_the_machine_is_renamed(opened: Any, monkeypatch: Any) -> None:
     asked: list[str] = []
     monkeypatch.setattr("companion.hardware.system_settings.set_host_name", asked.append)

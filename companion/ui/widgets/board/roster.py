@@ -16,8 +16,7 @@ from companion.ui.layout import columns, scroll_into_view
 from companion.ui.theme import px
 from companion.ui.widgets.board.board_widget import BoardWidget
 from companion.ui.widgets.controls import drawing
-from companion.ui.widgets.controls.buttons import Worded
-from companion.ui.widgets.controls.canvas_widget import CanvasWidget
+from companion.ui.widgets.controls.canvas_widget import CanvasWidget, Tappable, Worded
 from companion.ui.widgets.controls.drawing import Point
 from companion.ui.widgets.players.cards import PICTURES
 from companion.ui.widgets.players.emblem import draw_emblem, seat_named
@@ -90,7 +89,7 @@ class Banner(CanvasWidget):
         )
 
 
-class UnitCard(Worded):
+class UnitCard(Worded, Tappable):
     """One soldier or cannon.
 
     Attributes:

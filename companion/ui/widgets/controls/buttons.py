@@ -1,6 +1,5 @@
 """Buttons with text. A disabled button explains itself when tapped."""
 
-from abc import abstractmethod
 from typing import Any, ClassVar
 
 from kivy.properties import BooleanProperty, ObjectProperty, OptionProperty, StringProperty
@@ -10,7 +9,7 @@ from companion.locale.messages import gettext
 from companion.ui import theme
 from companion.ui.theme import Rgba, blend, px
 from companion.ui.widgets.controls import drawing
-from companion.ui.widgets.controls.canvas_widget import Tappable
+from companion.ui.widgets.controls.canvas_widget import Tappable, Worded
 
 CHECK = 13
 """Half the size of the check mark on a chosen card."""
@@ -23,33 +22,7 @@ LEADING = 1.2
 """Height of a line of a title, in heights of its letters."""
 
 
-class Worded(Tappable):
-    """A target with words: beside others it is never narrower than they need."""
-
-    words: ClassVar[tuple[str, ...]] = ()
-    """The properties that say how wide it must be."""
-
-    def __init__(self, **properties: Any) -> None:
-        super().__init__(**properties)
-        for name in ("height", *self.words):
-            self.fbind(name, self._claim)
-        self._claim()
-
-    @property
-    @abstractmethod
-    def least_width(self) -> float:
-        """The width that its words need, in pixels."""
-
-    def rescale(self) -> None:
-        """Claim the width in the new measures of the window."""
-        self._claim()
-        super().rescale()
-
-    def _claim(self, *_: object) -> None:
-        self.size_hint_min_x = self.least_width
-
-
-class BigButton(Worded):
+class BigButton(Worded, Tappable):
     """A button. Its letters shrink, then it takes two lines.
 
     Attributes:
@@ -194,7 +167,7 @@ class HoldButton(BigButton):
         drawing.ring(centre, radius, text_colour, px(5), self.held)
 
 
-class ChoiceCard(Worded):
+class ChoiceCard(Worded, Tappable):
     """One of several choices, as a card with a title and a line that explains it.
 
     Attributes:

@@ -190,6 +190,32 @@ class Tappable(CanvasWidget):
             Animation(held=0.0, duration=theme.SETTLE_SECONDS).start(self)
 
 
+class Worded(CanvasWidget):
+    """A widget with words: beside others it is never narrower than they need."""
+
+    words: ClassVar[tuple[str, ...]] = ()
+    """The properties that say how wide it must be."""
+
+    def __init__(self, **properties: Any) -> None:
+        super().__init__(**properties)
+        for name in ("height", *self.words):
+            self.fbind(name, self._claim)
+        self._claim()
+
+    @property
+    @abstractmethod
+    def least_width(self) -> float:
+        """The width that its words need, in pixels."""
+
+    def rescale(self) -> None:
+        """Claim the width in the new measures of the window."""
+        self._claim()
+        super().rescale()
+
+    def _claim(self, *_: object) -> None:
+        self.size_hint_min_x = self.least_width
+
+
 class Draggable(CanvasWidget):
     """A widget that grabs a finger and follows it until it is lifted."""
 

@@ -14,6 +14,8 @@ from companion.ui.widgets.controls import drawing
 from companion.ui.widgets.controls.canvas_widget import CanvasWidget, Draggable, Tappable
 
 _REPEATS_PER_SECOND = 8
+APART = 64
+"""Height below the keys from which a long unit stands there, in theme pixels."""
 
 
 class StepButton(Tappable):
@@ -176,19 +178,28 @@ class Stepper(CanvasWidget):
         # Upright, a narrow stepper is higher than its keys.
         spare = self.height - below - key if theme.METRICS.portrait else 0
         bottom = self.top - key - spare / 2
-        self.minus.pos, self.plus.pos = (self.x, bottom), (self.right - key, bottom)
-        self.minus.size = self.plus.size = (key, key)
+        wide = self._key_width(key, bottom)
+        self.minus.pos, self.plus.pos = (self.x, bottom), (self.right - wide, bottom)
+        self.minus.size = self.plus.size = (wide, key)
         self.track.opacity = 1 if slides else 0
         self.track.pos, self.track.size = (self.x, self.y), (self.width, below)
         self.track.least, self.track.most, self.track.value = self.least, self.most, self.value
         self.minus.ruling = self._ruling_beyond(self.value <= self.least, self.value - 1)
         self.plus.ruling = self._ruling_beyond(self.value >= self.most, self.value + 1)
-        self._draw_number((self.center_x, bottom + key / 2), self.width - 2 * key - 2 * px(theme.SPACE_8))
+        self._draw_number((self.center_x, bottom + key / 2), self.width - 2 * wide - 2 * px(theme.SPACE_8))
+
+    def _key_width(self, key: float, bottom: float) -> float:
+        """Return the width of the keys: as high, but narrower where a long unit stands between them."""
+        unit_width = drawing.text_width(self.unit, px(theme.BODY)) if self.unit else 0.0
+        room = (self.width - unit_width) / 2 - px(theme.SPACE_8)
+        if bottom - self.y >= px(APART):
+            return float(key)
+        return float(max(min(key, px(theme.TAP_TARGET)), min(key, room)))
 
     def _draw_number(self, centre: drawing.Point, width: float) -> None:
         """Write the number, its unit right under it, or below the keys where it is long and there is room."""
         unit_width = drawing.text_width(self.unit, px(theme.BODY)) if self.unit else 0.0
-        apart = unit_width > width and self.minus.y - self.y >= px(64)
+        apart = unit_width > width and self.minus.y - self.y >= px(APART)
         middle = centre[1] + (px(10) if self.unit and not apart else 0)
         at = (centre[0], middle)
         drawing.draw_text(

@@ -5,6 +5,8 @@ from typing import Any
 import pytest
 
 from companion.referee.questions import Count
+from companion.ui import theme
+from companion.ui.theme import px
 
 DICE = Count(prompt="How many dice?", rules=("CL-ATK",), least=1, most=3, suggested=3, unit="dice")
 ARMIES = Count(prompt="How many move?", rules=("CL-OCC",), least=2, most=27)
@@ -77,3 +79,14 @@ def test_the_bar_reaches_the_far_end_at_once(screen: Any, stepper: Any) -> None:
 def test_keys_are_large_enough_for_fingers(stepper: Any) -> None:
     widget = stepper(DICE, height=60)
     assert min(widget.minus.size) >= 47
+
+
+def test_keys_leave_a_long_unit_its_room(screen: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    from companion.ui.widgets.controls.stepper import Stepper
+    from tests.ui.overflow import Overflow
+
+    overflow = Overflow(monkeypatch.setattr)
+    shown = screen.show(Stepper(unit="dieciseisavos", size_hint=(None, None), size=(244, 72)))
+    screen.frames(2)
+    assert overflow.found(shown) == []
+    assert min(shown.minus.width, shown.plus.width) >= px(theme.TAP_TARGET)
