@@ -1,6 +1,7 @@
 """A phone service for screenshots: a fixed address and fixed guests, without opening a port."""
 
 from companion.app.night.phones import NetworkInterface, Phone, PhoneHost
+from companion.locale.messages import gettext
 
 
 class ShownPhones:
@@ -21,9 +22,9 @@ class ShownPhones:
         """Add three guests."""
         self.running = True
         self.phones = (
-            Phone(1, "Phone 1", "blue", True),
-            Phone(2, "Phone 2", "green", False),
-            Phone(3, "Phone 3", None, True),
+            Phone(1, gettext("Phone {number}", number=1), "blue", True),
+            Phone(2, gettext("Phone {number}", number=2), "green", False),
+            Phone(3, gettext("Phone {number}", number=3), None, True),
         )
 
     def resume(self) -> None:

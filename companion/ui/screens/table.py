@@ -5,6 +5,7 @@ from time import monotonic
 from typing import Any
 
 from kivy.clock import Clock
+from kivy.core.window import Window
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 from msgspec.structs import replace
@@ -43,6 +44,7 @@ from companion.ui.theme import px
 from companion.ui.widgets.board.opponents import opponents_of, opposing_squads
 from companion.ui.widgets.controls import drawing
 from companion.ui.widgets.controls.buttons import BigButton
+from companion.ui.widgets.controls.canvas_widget import awaits_layout
 from companion.ui.widgets.controls.drawing import Point, text_height
 from companion.ui.widgets.players.event_list import EventList
 from companion.ui.widgets.players.seat_strip import ROW, SeatStrip
@@ -355,6 +357,9 @@ class TableScreen(Screen):
 
     def _shorten_panel(self, _elapsed: float) -> None:
         """Shrink the answers where height is short, once all widths are final."""
+        if awaits_layout(self.side):
+            self._shorten_soon()
+            return
         missing = self.card.least - self.card.most
         if self.card.parent is not None and self.panel is not None and missing > 0:
             self.panel.shorten(missing)
@@ -368,14 +373,21 @@ class TableScreen(Screen):
         return self._foot
 
     def _new_foot(self, offers: Sequence[Offer]) -> list[Widget]:
-        """Return interruptions, editors and tools; in portrait interruptions stand beside the tools."""
+        """Return interruptions, editors and tools; in portrait side by side if their words have room."""
         buttons = self._offer_buttons(offers)
         editors = [self._editor_button(editor) for editor in self._editors()]
         above = [fixed_height(row(*editors), theme.TAP_TARGET)] if editors else []
         if not buttons or not theme.METRICS.portrait:
             return [*buttons, *above, self._tools()]
-        beside = row(*buttons, tools(self.shell, signs=True, advise=self._advise), size_hint_y=None)
+        signs = tools(self.shell, signs=True, advise=self._advise)
+        beside = row(*buttons, signs, size_hint_y=None)
         beside.height = buttons[0].height
+        keys = [key for part in buttons for key in part.walk(restrict=True) if isinstance(key, BigButton)]
+        widths = [key.least_width + px(theme.TARGET_GAP) for key in keys]
+        needed = sum(widths) if isinstance(buttons[0], BoxLayout) else max(widths)
+        if needed + signs.width > Window.width - 2 * px(theme.SPACE_8):
+            beside.clear_widgets()
+            return [*buttons, *above, self._tools()]
         return [*above, beside]
 
     def _tools(self) -> Widget:

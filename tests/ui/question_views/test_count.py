@@ -26,12 +26,13 @@ def test_the_button_that_confirms_names_the_unit(screen: Any, most: int, text: s
     assert "armies" in view.confirm.text + view.confirm.detail
 
 
+@pytest.mark.parametrize("unit", ["armies", "units", "soldiers", "troops"])
 @pytest.mark.parametrize("language", ["de", "en", "es", "fr", "it"])
-def test_both_ends_and_the_unit_have_room_beside_the_board(screen: Any, language: str) -> None:
+def test_both_ends_and_the_unit_have_room_beside_the_board(screen: Any, language: str, unit: str) -> None:
     from companion.ui.question_views.count import BESIDE, CountView
 
     question = Count(
-        seat="red", prompt="How many?", rules=("CL-ATT",), least=1, most=24, unit="armies", suggested=24
+        seat="red", prompt="How many?", rules=("CL-ATT",), least=1, most=24, unit=unit, suggested=24
     )
     catalogue.show_in(language)
     try:

@@ -8,7 +8,9 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from companion.referee.questions import Deploy
+from companion.locale import catalogue
+from companion.locale.messages import gettext
+from companion.referee.questions import Deploy, Offer
 from companion.referee.random_bot import RandomBot
 from companion.referee.seats import seats_of
 from companion.ui.screens.table import OFFERS
@@ -67,7 +69,7 @@ def test_a_banner_never_hides_a_place_that_may_be_picked(
     screen.frames(4)
     home = app.home
     home.board.selectable = lit
-    (left, low), (wide, high) = home.banner_box(lambda _: 200.0)
+    (left, low), (wide, high) = home.banner_box(lambda _: 140.0)
     for place in lit:
         x, y = home.board.where(place)
         assert not (left < x < left + wide and low < y < low + high)
@@ -208,3 +210,29 @@ def test_a_double_tap_in_doubt_between_two_places_answers_nothing(app: Any, scre
     screen.tap(*board.where(other))
     assert app.playing.table.entries[-1].value["place"] == other
     assert not app.home.board.doubtful and app.home.board._view.zoom == 1
+
+
+def test_before_anything_is_laid_out_no_answer_is_made_lower(app: Any, screen: Any) -> None:
+    from companion.games import find_game
+
+    app.start_game(find_game("classic"), seats_of(3), {})
+    screen.frames(6)
+    view = app.home.panel
+    assert view._list.height >= view._laid.height
+
+
+@pytest.mark.parametrize("language", ["de", "en"])
+def test_upright_interruptions_stand_beside_the_tools_where_their_words_have_room(
+    app: Any, screen: Any, language: str
+) -> None:
+    from companion.games import find_game
+
+    screen.resize(480, 800)
+    app.start_game(find_game("battle"), seats_of(2), {})
+    catalogue.show_in(language)
+    try:
+        labels = (gettext("Group move"), gettext("Volley"))
+        foot = app.home._new_foot([Offer(label, "red", label) for label in labels])
+    finally:
+        catalogue.show_in("en")
+    assert len(foot) == (2 if language == "en" else 3), "with the row of the editors"

@@ -8,6 +8,7 @@ from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.gridlayout import GridLayout
 from kivy.uix.scrollview import ScrollView
 
+from companion.locale.catalogue import shown
 from companion.locale.messages import applied, capitalised, gettext, joined
 from companion.referee.game_view import GameView, Unit
 from companion.referee.seats import Seat
@@ -45,7 +46,7 @@ DONE = ("attacked", "killed", "fled", "destroyed")
 
 def short_name(unit: Unit, seat: Seat) -> str:
     """Return a unit's name without the name of its seat."""
-    return capitalised(applied(lambda name: name.removeprefix(f"{seat.name} "), unit.name))
+    return capitalised(applied(lambda name: name.removeprefix(f"{shown(seat.name)} "), unit.name))
 
 
 def by_seat(game_view: GameView) -> dict[str, list[Unit]]:

@@ -67,7 +67,7 @@ class CanvasWidget(Widget):
         self._redraw()
 
     def _draw_anew(self, _elapsed: float) -> None:
-        if _awaits_layout(self):
+        if awaits_layout(self):
             # It is laid out again before this frame is drawn: drawing now would be wasted.
             self._redraw()
             return
@@ -78,8 +78,8 @@ class CanvasWidget(Widget):
         self._earlier_parts = {}
 
 
-def _awaits_layout(widget: Widget) -> bool:
-    """Whether a layout around a widget has yet to place its children."""
+def awaits_layout(widget: Widget) -> bool:
+    """Return whether a layout around a widget has yet to place its children."""
     around = widget.parent
     while isinstance(around, Widget):
         if isinstance(around, Layout) and around._trigger_layout.is_triggered:

@@ -186,12 +186,13 @@ class Stepper(CanvasWidget):
         self.track.least, self.track.most, self.track.value = self.least, self.most, self.value
         self.minus.ruling = self._ruling_beyond(self.value <= self.least, self.value - 1)
         self.plus.ruling = self._ruling_beyond(self.value >= self.most, self.value + 1)
-        self._draw_number((self.center_x, bottom + key / 2), self.width - 2 * wide - 2 * px(theme.SPACE_8))
+        gap = theme.SPACE_8 if wide == key else theme.SPACE_4
+        self._draw_number((self.center_x, bottom + key / 2), self.width - 2 * wide - 2 * px(gap))
 
     def _key_width(self, key: float, bottom: float) -> float:
         """Return the width of the keys: as high, but narrower where a long unit stands between them."""
         unit_width = drawing.text_width(self.unit, px(theme.BODY)) if self.unit else 0.0
-        room = (self.width - unit_width) / 2 - px(theme.SPACE_8)
+        room = (self.width - unit_width) / 2 - px(theme.SPACE_4)
         if bottom - self.y >= px(APART):
             return float(key)
         return float(max(min(key, px(theme.TAP_TARGET)), min(key, room)))

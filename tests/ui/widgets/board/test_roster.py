@@ -3,7 +3,10 @@
 from typing import Any
 
 import pytest
+from msgspec import structs
 
+from companion.locale import catalogue
+from companion.locale.messages import gettext
 from companion.referee.game_view import Figure, GameView, Standing, Unit
 from companion.referee.seats import seats_of
 
@@ -138,3 +141,17 @@ def test_cards_are_as_high_as_their_lines(screen: Any) -> None:
     low, plain, high = (roster.cards[unit.id].height for unit in units)
     assert low == plain == 60
     assert high > 80
+
+
+@pytest.mark.parametrize(("language", "name"), [("en", "Cannon 1"), ("de", "Kanone 1")])
+def test_below_its_banner_a_unit_is_called_without_its_seat(language: str, name: str) -> None:
+    from companion.ui.widgets.board.roster import short_name
+
+    red = seats_of(1)[0]
+    named = gettext("{player} {unit} {number}", player=red.name, unit=gettext("cannon"), number=1)
+    unit = structs.replace(soldier("r1", "red"), name=named)
+    catalogue.show_in(language)
+    try:
+        assert catalogue.shown(short_name(unit, red)) == name
+    finally:
+        catalogue.show_in("en")
