@@ -8,8 +8,6 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from companion.locale import catalogue
-from companion.locale.messages import gettext
 from companion.referee.questions import Deploy, Offer
 from companion.referee.random_bot import RandomBot
 from companion.referee.seats import seats_of
@@ -221,18 +219,12 @@ def test_before_anything_is_laid_out_no_answer_is_made_lower(app: Any, screen: A
     assert view._list.height >= view._laid.height
 
 
-@pytest.mark.parametrize("language", ["de", "en"])
+@pytest.mark.parametrize(("words", "rows"), [("Volley", 1), ("Abenteuerlustigerweise", 2)])
 def test_upright_interruptions_stand_beside_the_tools_where_their_words_have_room(
-    app: Any, screen: Any, language: str
+    app: Any, screen: Any, words: str, rows: int
 ) -> None:
     from companion.games import find_game
 
     screen.resize(480, 800)
-    app.start_game(find_game("battle"), seats_of(2), {})
-    catalogue.show_in(language)
-    try:
-        labels = (gettext("Group move"), gettext("Volley"))
-        foot = app.home._new_foot([Offer(label, "red", label) for label in labels])
-    finally:
-        catalogue.show_in("en")
-    assert len(foot) == (2 if language == "en" else 3), "with the row of the editors"
+    app.start_game(find_game("classic"), seats_of(3), {"placing": "all at once"})
+    assert len(app.home._new_foot([Offer("o", "red", words)])) == rows
