@@ -16,6 +16,7 @@ from calibration.boards import (
 )
 from calibration.sheets.pdf import GREY, WHITE, Page
 from calibration.templates import EXPLODING, GRAPE, ROLLING, arc, ring
+from companion.locale.messages import gettext
 
 DICTIONARY = "DICT_4X4_50"
 """Large cells that can be read from a distance."""
@@ -55,7 +56,7 @@ PAPERS = (Paper("A4", 210 / 25.4, 297 / 25.4), Paper("Letter", 8.5, 11.0))
 
 def charuco_sheet(paper: Paper) -> tuple[Page, MarkerBoard]:
     """Draw the ChArUco board for the lens."""
-    page = _page(paper, "Lens: glue this flat on a board. Show it to the camera from all sides.")
+    page = _page(paper, gettext("Lens: glue this flat on a board. Show it to the camera from all sides."))
     left = (paper.width - CHARUCO.columns * CHARUCO.square) / 2
     board = charuco_board(DICTIONARY, CHARUCO)
     for row in range(CHARUCO.rows):
@@ -70,22 +71,21 @@ def charuco_sheet(paper: Paper) -> tuple[Page, MarkerBoard]:
 
 def corners_sheet(paper: Paper) -> tuple[Page, MarkerBoard]:
     """Draw four markers for the table's plane."""
-    page = _page(paper, "Table: lay this sheet flat on the table, whole, all four markers in view.")
+    page = _page(paper, gettext("Table: lay this sheet flat on the table, whole, all four markers in view."))
     high = paper.height - 2 * MARGIN - 1.6
     wide = paper.width - 2 * MARGIN - 0.3
     markers = _four(CORNER_IDS, wide, high, CORNER_SIDE)
     for number, corners in markers.items():
         _marker(page, number, np.add(corners, (MARGIN + 0.15, MARGIN + 0.4)))
-    page.text(
-        "Larger table? Cut the markers out with a white rim, lay them far apart,", 1.4, paper.height / 2, 0.13
-    )
-    page.text("measure where they lie and write your own board file.", 1.4, paper.height / 2 + 0.22, 0.13)
+    page.text(gettext("Larger table? Cut the markers out with a white rim,"), 1.4, paper.height / 2, 0.13)
+    page.text(gettext("lay them far apart, measure where they lie,"), 1.4, paper.height / 2 + 0.22, 0.13)
+    page.text(gettext("and write your own board file."), 1.4, paper.height / 2 + 0.44, 0.13)
     return page, MarkerBoard(f"corners sheet ({paper.name})", DICTIONARY, markers)
 
 
 def tray_sheet(paper: Paper) -> tuple[Page, MarkerBoard]:
     """Draw the mat for the dice tray; its inner rectangle is the tray's floor."""
-    page = _page(paper, "Dice tray: dice are read inside the line. Lay the mat in the tray.")
+    page = _page(paper, gettext("Dice tray: dice are read inside the line. Lay the mat in the tray."))
     wide, high = TRAY_FLOOR[0] + 2 * TRAY_SIDE, TRAY_FLOOR[1] + 2 * TRAY_SIDE
     left, top = (paper.width - wide) / 2, MARGIN + 0.5
     markers = _four(TRAY_IDS, wide, high, TRAY_SIDE)
@@ -103,12 +103,12 @@ def tray_floor() -> Points:
 
 def templates_sheet(paper: Paper) -> tuple[Page, None]:
     """Draw the templates of the three kinds of shot."""
-    page = _page(paper, "Shot: cut along the lines.")
+    page = _page(paper, gettext("Shot: cut along the lines."))
     middle = paper.width / 2
     for template, at, turn, words in (
-        (ROLLING, (middle, 1.6), 0.0, "Rolling shot 5 x 1/2 in"),
-        (GRAPE, (middle - 1.8, 3.8), 90.0, "Grape shot 2 x 1 in"),
-        (EXPLODING, (middle + 1.6, 3.8), 0.0, "Exploding shot 2 in"),
+        (ROLLING, (middle, 1.6), 0.0, gettext("Rolling shot 5 × 1/2 in (12.7 × 1.3 cm)")),
+        (GRAPE, (middle - 1.8, 3.8), 90.0, gettext("Grape shot 2 × 1 in (5.1 × 2.5 cm)")),
+        (EXPLODING, (middle + 1.6, 3.8), 0.0, gettext("Exploding shot 2 in (5.1 cm)")),
     ):
         page.outline(template.laid(at, turn), 0.008)
         page.text(words, at[0] - 0.75, at[1] + (1.35 if template is not ROLLING else 0.5), 0.12)
@@ -117,7 +117,9 @@ def templates_sheet(paper: Paper) -> tuple[Page, None]:
 
 def arc_sheet(paper: Paper) -> tuple[Page, None]:
     """Draw the arc of a cannon: 45 degrees to each side of its barrel."""
-    page = _page(paper, "Cannon's arc: lay the barrel along the middle line; 45 degrees to either side.")
+    page = _page(
+        paper, gettext("Cannon's arc: lay the barrel along the middle line; 45 degrees to either side.")
+    )
     foot = (paper.width / 2, MARGIN + 0.6 + ARC_RADIUS)
     page.outline(arc(foot, -90.0, ARC_RADIUS), 0.01)
     for inches in range(1, int(ARC_RADIUS) + 1):
@@ -127,14 +129,18 @@ def arc_sheet(paper: Paper) -> tuple[Page, None]:
     for number, radius in enumerate((0.5, 1.0)):
         at = (1.4 + 2.3 * number, foot[1] + 1.15)
         page.outline(ring(at, radius), 0.006)
-        page.text(f"{radius:g} in range", at[0] - 0.35, at[1] + 0.04, 0.11)
+        words = gettext(
+            "{inches:g} in ({centimetres:.1f} cm)", inches=radius, centimetres=radius * CENTIMETRES
+        )
+        page.text(words, at[0] - 0.45, at[1] + 0.04, 0.11)
     return page, None
 
 
 def ranges_sheet(paper: Paper) -> tuple[Page, None]:
     """Draw strips to measure between figures, up to the cannon's 10 inches."""
     page = Page(paper.width, paper.height)
-    page.text("Ranges: cut the strips out. Print at 100 % (no fitting to the page).", MARGIN, MARGIN, 0.13)
+    words = gettext("Ranges in inches and centimetres: cut the strips out. Print at 100 %, not fitted.")
+    page.text(words, MARGIN, MARGIN, 0.13)
     top = (paper.height - RANGE) / 2 + 0.1
     for number in range(3):
         left = MARGIN + 0.4 + number * 1.3
@@ -146,9 +152,22 @@ def ranges_sheet(paper: Paper) -> tuple[Page, None]:
             down = top + quarter / 4
             page.outline(np.array([[left, down], [left + long, down]]), 0.006, closed=False)
             if quarter % 4 == 0 and quarter:
-                page.text(f"{quarter // 4}", left + 0.5, down + 0.04, 0.14)
+                page.text(f"{quarter // 4}", left + 0.46, down + 0.04, 0.13)
+        _centimetres(page, left + 0.9, top)
     _check_ruler(page, MARGIN + 4.6, top, upright=True)
     return page, None
+
+
+def _centimetres(page: Page, right: float, top: float) -> None:
+    """Draw a scale in centimetres along the right edge of a strip."""
+    for centimetre in range(int(RANGE * CENTIMETRES) + 1):
+        fifth = centimetre % 5 == 0
+        down = top + centimetre / CENTIMETRES
+        page.outline(
+            np.array([[right - (0.14 if fifth else 0.08), down], [right, down]]), 0.004, GREY, closed=False
+        )
+        if fifth and centimetre:
+            page.text(f"{centimetre}", right - 0.3, down + 0.03, 0.09, GREY)
 
 
 SHEETS: dict[str, Callable[[Paper], tuple[Page, MarkerBoard | None]]] = {
@@ -188,8 +207,8 @@ def _check_ruler(page: Page, left: float, top: float, upright: bool) -> None:
         long = 0.2 if millimetre % 10 == 0 else 0.14 if millimetre % 5 == 0 else 0.09
         stroke(millimetre / 10 / CENTIMETRES, 0.42 - long, 0.42)
     at = (left + 0.55, top + 0.3) if upright else (left + CHECKED + 0.15, top + 0.2)
-    page.text("Check: 5 inches, 12.7 cm.", *at, 0.11)
-    page.text("Print at 100 %, not fitted.", at[0], at[1] + 0.17, 0.11)
+    page.text(gettext("Check: 5 inches, 12.7 cm."), *at, 0.11)
+    page.text(gettext("Print at 100 %, not fitted."), at[0], at[1] + 0.17, 0.11)
 
 
 def _four(ids: tuple[int, ...], wide: float, high: float, side: float) -> dict[int, Points]:

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from calibration.boards import Points
+from companion.locale.catalogue import shown
 
 POINTS = 72.0
 """PDF points in an inch."""
@@ -45,8 +46,14 @@ class Page:
         self._drawn.append(f"{_numbers(*ink)} RG {_numbers(thick * POINTS)} w {self._path(points)}{close} S")
 
     def text(self, text: str, left: float, base: float, size: float = 0.14, ink: Ink = BLACK) -> None:
-        """Write a line of text, `size` inches high, from `left` on the baseline."""
-        safe = text.replace("\\", "\\\\").replace("(", "\\(").replace(")", "\\)")
+        """Write a line of text, `size` inches high, from `left` on the baseline, in the language shown."""
+        safe = (
+            shown(text)
+            .replace("\u202f", "\u00a0")
+            .replace("\\", "\\\\")
+            .replace("(", "\\(")
+            .replace(")", "\\)")
+        )
         at = _numbers(left * POINTS, (self.height - base) * POINTS)
         self._drawn.append(f"BT {_numbers(*ink)} rg /F1 {_numbers(size * POINTS)} Tf {at} Td ({safe}) Tj ET")
 
@@ -56,7 +63,7 @@ class Page:
 
     def pdf(self) -> bytes:
         """Return the page as a PDF file."""
-        content = zlib.compress("\n".join(self._drawn).encode("latin-1"), 9)
+        content = zlib.compress("\n".join(self._drawn).encode("cp1252", "replace"), 9)
         size = _numbers(self.width * POINTS, self.height * POINTS)
         parts = [
             b"<< /Type /Catalog /Pages 2 0 R >>",

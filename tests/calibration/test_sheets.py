@@ -11,6 +11,7 @@ from calibration.boards import read_board
 from calibration.plane import fit_plane
 from calibration.sheets import PAPERS, SHEETS, Paper, sheet
 from companion.cli import main
+from companion.locale.catalogue import show_in
 from tests.calibration.printing import printed
 
 PER_INCH = 150
@@ -76,3 +77,16 @@ def test_the_command_writes_sheets_and_boards_that_fit(
         plane = fit_plane(detect_board(shown, board))
         assert plane.reprojection_error < 0.3
         assert np.allclose(plane.homography[:2, :2] / plane.homography[2, 2], np.eye(2) * 100, atol=0.3)
+
+
+def test_a_sheet_speaks_the_language_shown() -> None:
+    try:
+        show_in("fr")
+        page, _ = sheet("ranges", PAPERS[0])
+        show_in("en")
+        english, _ = sheet("ranges", PAPERS[0])
+    finally:
+        show_in("en")
+    assert any("Portées en pouces et centimètres" in drawn for drawn in page._drawn)
+    assert any("Ranges in inches and centimetres" in drawn for drawn in english._drawn)
+    page.pdf()  # every letter is one of the font's
