@@ -4,6 +4,7 @@
 installed, and again at the first use after somebody has changed the ``.po``.
 """
 
+import os
 import struct
 import unicodedata
 from collections import Counter
@@ -25,19 +26,24 @@ ASCII = 127
 """The last sign that every keyboard has."""
 
 
-@cache
 def catalogue(language: str) -> Catalogue:
     """Return the catalogue of a language; it is read once. English where the language is not known."""
-    return _Translations(language) if language in languages()[1:] else ENGLISH
+    return _catalogue(language, po_file(language))
+
+
+@cache
+def _catalogue(language: str, po: Path) -> Catalogue:
+    """Keep a catalogue for its file: one that stood in another folder is not taken for it."""
+    return _Translations(language, po) if language in languages()[1:] else ENGLISH
 
 
 class _Translations:
     """The catalogue of a language other than English."""
 
-    def __init__(self, language: str) -> None:
+    def __init__(self, language: str, po: Path) -> None:
         from babel import Locale
 
-        self._translations = _read(po_file(language))
+        self._translations = _read(po)
         self.language = language
         self.decimal = str(Locale.parse(language).number_symbols["latn"]["decimal"])
 
@@ -95,7 +101,7 @@ def compile_catalogues() -> None:
 
 
 def _read(po: Path) -> GNUTranslations:
-    """Read a compiled catalogue; compile it anew if another companion is just writing it."""
+    """Read a compiled catalogue; compile it anew if it is broken, as after a power cut."""
     try:
         return GNUTranslations(BytesIO(_compiled(po)))
     except (OSError, ValueError, struct.error):
@@ -112,7 +118,9 @@ def _compiled(po: Path) -> bytes:
 
         compiled = compile_catalogue(po)
         with suppress(OSError):  # a package that may not be written is compiled at each start
-            mo.write_bytes(compiled)
+            written = mo.with_suffix(f".{os.getpid()}.mo")  # whole at once: others may be reading
+            written.write_bytes(compiled)
+            written.replace(mo)
         return compiled
     return mo.read_bytes()
 

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from companion.cli import main
-from companion.locale import catalogue, extraction
+from companion.locale import extraction
 from companion.locale import languages as known
 
 SOURCE = """
@@ -22,7 +22,6 @@ def package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "words.py").write_text(SOURCE)
     monkeypatch.setattr(extraction, "PACKAGE", tmp_path)
     monkeypatch.setattr(known, "FOLDER", tmp_path / "locale")
-    catalogue.catalogue.cache_clear()
 
 
 def fill(code: str, old: str, new: str) -> None:

@@ -47,7 +47,6 @@ def package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     (tmp_path / "games" / "boards" / "tiny.json").write_text('{"territories": [{"id": "x", "name": "Deck"}]}')
     monkeypatch.setattr(extraction, "PACKAGE", tmp_path)
     monkeypatch.setattr(known, "FOLDER", tmp_path / "locale")
-    catalogue.catalogue.cache_clear()
     return tmp_path
 
 
@@ -126,3 +125,30 @@ def test_a_keyboard_learns_the_letters_of_a_language() -> None:
     write_german()
     assert catalogue.letters("de") == "ü"
     assert catalogue.letters("en") == catalogue.letters("xx") == ""
+
+
+@pytest.mark.usefixtures("package")
+def test_a_language_of_another_folder_is_read_anew(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Else a test's few German sentences are taken for the language that ships."""
+    wait = gettext("{player} waits", player="Ann")
+    write_german()
+    assert translated(wait, catalogue.catalogue("de")) == "Ann wartet"
+    monkeypatch.setattr(known, "FOLDER", tmp_path / "other")
+    write_german("{player} steht")
+    assert translated(wait, catalogue.catalogue("de")) == "Ann steht"
+
+
+@pytest.mark.usefixtures("package")
+def test_a_catalogue_is_written_whole(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who reads while another compiles finds all of it or nothing."""
+    po, whole = write_german(), Path.write_bytes
+    found: list[bool] = []
+
+    def watched(path: Path, content: bytes) -> int:
+        written = whole(path, content)
+        found.append(po.with_suffix(".mo").exists())
+        return written
+
+    monkeypatch.setattr(Path, "write_bytes", watched)
+    catalogue.compile_catalogues()
+    assert found == [False] and [path.suffix for path in sorted(po.parent.iterdir())] == [".mo", ".po"]

@@ -34,10 +34,8 @@ def german(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     po = known.po_file("de")
     po.parent.mkdir(parents=True)
     po.write_text(GERMAN, encoding="utf-8")
-    catalogue.catalogue.cache_clear()
     yield
     catalogue.show_in("en")
-    catalogue.catalogue.cache_clear()
 
 
 def drawn(app: Any) -> set[str]:
