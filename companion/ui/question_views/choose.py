@@ -4,7 +4,7 @@ from kivy.uix.widget import Widget
 
 from companion.referee.questions import Choose, Option
 from companion.ui import theme
-from companion.ui.layout import SCROLL_BAR, grid, scroll_into_view, scrollable
+from companion.ui.layout import grid, scroll_into_view, scrollable
 from companion.ui.question_views.question_view import QuestionView, next_choice
 from companion.ui.theme import px
 from companion.ui.widgets.controls.buttons import ChoiceCard
@@ -36,12 +36,11 @@ class ChooseView(QuestionView):
         rows = -(-len(self._cards) // across)
         gaps = px(theme.TARGET_GAP) * (rows - 1)
         laid = self._laid = grid(*self._cards, across=across)
-        laid.bind(width=self._share_heights)
+        laid.bind(width=self._share_heights, cols=self._share_heights)
         self._list = scrollable(
             laid,
             size_hint_min_y=min(px(ROOM), self._cards[0].needed(px(BESIDE)) * min(SHOWN, rows) + gaps),
         )
-        self._list.bind(height=self._share_heights)
         self.add_widget(self._list)
 
     def _columns(self) -> int:
@@ -49,22 +48,14 @@ class ChooseView(QuestionView):
         return 2 if self.large or beside else 1
 
     def _share_heights(self, *_: object) -> None:
-        """Make every card of a row as high as the highest; leave space for the scroll bar."""
-        gap, across, width = px(theme.TARGET_GAP), self._laid.cols, self._laid.width
-        heights = self._row_heights(width)
-        scrolls = sum(heights) + gap * (len(heights) - 1) > self._list.height
-        bar = px(SCROLL_BAR) if scrolls else 0
-        self._laid.padding = (0, 0, bar, 0)
-        for number, height in enumerate(self._row_heights(width - bar)):
-            for card in self._cards[number * across : (number + 1) * across]:
-                card.size_hint_y, card.height = None, height
-
-    def _row_heights(self, width: float) -> list[float]:
-        """Return how high each row must be in a list so wide, in pixels."""
-        across = self._laid.cols
-        each = (width - (across - 1) * px(theme.TARGET_GAP)) / across
-        starts = range(0, len(self._cards), across)
-        return [max(card.needed(each) for card in self._cards[at : at + across]) for at in starts]
+        """Make every card of a row as high as the highest."""
+        gap, across = px(theme.TARGET_GAP), self._laid.cols
+        each = (self._laid.width - (across - 1) * gap) / across
+        for first in range(0, len(self._cards), across):
+            cards = self._cards[first : first + across]
+            highest = max(card.needed(each) for card in cards)
+            for card in cards:
+                card.size_hint_y, card.height = None, highest
 
     @property
     def large(self) -> bool:

@@ -233,10 +233,14 @@ class ChoiceCard(Worded, Tappable):
         return px(2 * CHECK + theme.SPACE_8)
 
     def needed(self, width: float) -> float:
-        """Return the height that a card of this width needs for its text, in pixels."""
+        """Return the height that a card of this width needs for its text, in pixels.
+
+        It never falls with the width: a title in smaller letters counts as high as a large one. A list that
+        is narrower beside its scroll bar would else fit, drop the bar and not fit again, for ever.
+        """
         inside = width - 2 * px(theme.SPACE_12)
         size, lines = self._title_lines(inside)
-        text_height = len(lines) * size * LEADING + self._detail_height(inside)
+        text_height = max(len(lines) * size, px(theme.SUBTITLE)) * LEADING + self._detail_height(inside)
         return max(px(theme.TAP_TARGET + theme.SPACE_4), text_height + 2 * px(theme.SPACE_8))
 
     def _title_lines(self, width: float) -> tuple[float, list[str]]:

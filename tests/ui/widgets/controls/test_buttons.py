@@ -150,3 +150,15 @@ def test_a_button_is_drawn_once_it_has_its_place(screen: Any, monkeypatch: pytes
     screen.show(column(row(column(BigButton(text="Undo"))), size_hint=(None, None), size=(240, 60)))
     screen.frames()
     assert drawn == [(240, 60)]
+
+
+@pytest.mark.usefixtures("screen")
+@pytest.mark.parametrize("title", ["All on the Capital: 10", "Anywhere: 7", "Defence card", "No"])
+@pytest.mark.parametrize("detail", ["", "10 soldiers stand where the Capital does, no others."])
+def test_a_wider_card_is_never_higher(title: str, detail: str) -> None:
+    """Else a list that drops its scroll bar does not fit any more, and is laid out for ever."""
+    from companion.ui.widgets.controls.buttons import ChoiceCard
+
+    card = ChoiceCard(title=title, detail=detail)
+    heights = [card.needed(width) for width in range(120, 400, 2)]
+    assert heights == sorted(heights, reverse=True)
