@@ -5,6 +5,7 @@ from collections.abc import Callable
 from datetime import date
 
 from companion.app.board_svg import draw_board
+from companion.app.chronicle.board_setup import setup_page
 from companion.app.chronicle.chronicle import Chronicle, ChronicleCache, chronicle
 from companion.app.chronicle.recorded_game import game_facts, table_report
 from companion.app.labels import place_names
@@ -25,7 +26,7 @@ class DocumentCache:
     """Computes each document once for all phones of a language."""
 
     def __init__(self) -> None:
-        self._boards, self._chronicles, self._reports = _Newest(), _Newest(), _Newest()
+        self._boards, self._chronicles, self._reports, self._setups = (_Newest() for _ in range(4))
         self._turns: tuple[str, ChronicleCache] = ("", ChronicleCache())
         self._lock = asyncio.Lock()
 
@@ -43,6 +44,10 @@ class DocumentCache:
     async def report(self, snapshot: Snapshot, language: str = SOURCE) -> bytes:
         """Return the report as an HTML page, computed in a thread; nothing if the game cannot be told."""
         return await self._computed(self._reports, snapshot, language, _report)
+
+    async def setup(self, snapshot: Snapshot, language: str = SOURCE) -> bytes:
+        """Return what lies where as an HTML page to tick off; nothing where no places are recorded."""
+        return await self._computed(self._setups, snapshot, language, _setup)
 
     async def _computed(
         self, newest: "_Newest", snapshot: Snapshot, language: str, compute: Callable[[Snapshot, str], bytes]
@@ -95,6 +100,13 @@ def _report(snapshot: Snapshot, language: str) -> bytes:
         return b""
     title, today = snapshot.view.game, f"{date.today():%Y-%m-%d}"
     return table_report(table, facts, title, today, catalogue=catalogues.catalogue(language)).encode()
+
+
+def _setup(snapshot: Snapshot, language: str) -> bytes:
+    if snapshot.game_view.kind == "field":
+        return b""
+    title, seats = snapshot.view.game, tuple(snapshot.view.seats)
+    return setup_page(title, snapshot.game_view, seats, catalogues.catalogue(language)).encode()
 
 
 def _encode(summary: Chronicle, turn_count: int, language: str) -> bytes:

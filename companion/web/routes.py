@@ -2,10 +2,11 @@
 
 import asyncio
 import contextlib
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 
 from aiohttp import web
 
+from companion.app.chronicle.board_setup import PAGE_POLICY
 from companion.app.chronicle.report import policy
 from companion.errors import BrokenFile, NotAPicture
 from companion.locale.messages import gettext
@@ -84,6 +85,7 @@ class Routes:
                 web.get("/api/chronicle", self._chronicle),
                 web.get("/api/rules", self._rules),
                 web.get("/report", self._report),
+                web.get("/setup", self._setup),
                 web.post("/api/seat", self._take_seat),
                 web.post("/api/answer", self._answer),
                 web.get("/api/private", self._read_private),
@@ -183,14 +185,24 @@ class Routes:
         return response
 
     async def _report(self, request: web.Request) -> web.StreamResponse:
-        """Send the report of the game: a page with its own policy, which lets it load nothing."""
+        """Send the report of the game."""
+        return await self._page(request, self._documents.report, policy())
+
+    async def _setup(self, request: web.Request) -> web.StreamResponse:
+        """Send what lies where, to set the board up again."""
+        return await self._page(request, self._documents.setup, PAGE_POLICY)
+
+    async def _page(
+        self, request: web.Request, document: Callable[..., Awaitable[bytes]], allowed: str
+    ) -> web.StreamResponse:
+        """Send a page about the game with its own policy, which lets it load nothing."""
         self._guest(request)
         snapshot = self._live.snapshot
-        page = await self._documents.report(snapshot, language(request)) if snapshot is not None else b""
+        page = await document(snapshot, language(request)) if snapshot is not None else b""
         if not page:
             return refuse(request, 404, gettext("Nothing has been played yet."))
         response = web.Response(body=page, content_type="text/html", charset="utf-8")
-        response.headers["Content-Security-Policy"] = f"{policy()}; frame-ancestors 'none'"
+        response.headers["Content-Security-Policy"] = f"{allowed}; frame-ancestors 'none'"
         response.enable_compression()
         return response
 

@@ -5,12 +5,13 @@ import asyncio
 import pytest
 from msgspec import structs
 
+from companion.app.chronicle.board_setup import PAGE_POLICY
 from companion.app.chronicle.report import policy
 from companion.referee.questions import PickOrEnd, Roll
 from companion.web.access import Access, Guest
 from companion.web.live import Live
 from companion.web.table_view import take_snapshot
-from tests.web.conftest import Phone, Table
+from tests.web.conftest import NAMES, Phone, Table
 
 
 def test_a_phone_sees_the_table_at_once_and_every_change(table: Table) -> None:
@@ -110,6 +111,18 @@ def test_phones_see_who_is_winning_where_the_table_shows_it(table: Table) -> Non
     table.host.win_chances = table.session.win_chances
     table.until(lambda: stream.table["chances"])
     assert sum(chance["chance"] for chance in stream.table["chances"]) == pytest.approx(1)
+
+
+def test_a_phone_gets_the_page_to_set_the_board_up(table: Table) -> None:
+    table.play_to(lambda question: isinstance(question, Roll))
+    anna = Phone(table).join()
+    status, page = anna.get("/setup")
+    assert status == 200 and NAMES[0] in page.decode()
+    assert anna.headers["Content-Security-Policy"].startswith(f"{PAGE_POLICY};")
+    table.session.undo_turn()
+    table.step()
+    assert anna.get("/setup")[1] != page, "the table has changed"
+    assert Phone(table).get("/setup")[0] == 401, "only for who has scanned the code"
 
 
 def test_a_phone_gets_the_report_with_its_own_policy(table: Table) -> None:

@@ -17,6 +17,20 @@ from companion.referee.seats import Seat
 WHOLE_BOARD = gettext("The board")
 """What the only part of a battlefield is called."""
 
+PAGE_POLICY = "default-src 'none'; style-src 'unsafe-inline'"
+"""The content security policy of the page: it runs and loads nothing."""
+STYLE = (
+    "body{font-family:sans-serif;margin:1em}main{columns:19em}section{break-inside:avoid;margin:0 0 1em}"
+    "table{border-collapse:collapse;width:100%}td{padding:.1em .4em .1em 0;border-bottom:1px solid #ccc}"
+    "td:first-child{width:1.6em}td:last-child{text-align:right;min-width:5em}"
+    "h1{font-size:1.4em}h2{font-size:1.1em;margin:.3em 0}"
+    "input{width:1.3em;height:1.3em;margin:.2em}label{display:block;padding:.3em 0}"
+    "tr:has(:checked){color:#767676;text-decoration:line-through}"
+    "@page{margin:12mm}@media print{body{margin:0;font-size:9pt}main{columns:2}label{padding:0}"
+    "input{width:1em;height:1em;margin:0}}"
+)
+"""Boxes can be ticked on a phone; on paper all parts stand in two columns of one page."""
+
 
 class PlacedPieces(Struct, frozen=True):
     """What lies on one place.
@@ -44,6 +58,11 @@ class BoardPart(Struct, frozen=True):
 
     title: str
     places: tuple[PlacedPieces, ...]
+
+
+def can_be_set_up(game_view: GameView) -> bool:
+    """Whether pieces lie on places that are recorded."""
+    return game_view.kind != "field" and any(place.count for place in game_view.places.values())
 
 
 def board_parts(game_view: GameView, seats: tuple[Seat, ...]) -> tuple[BoardPart, ...]:
@@ -102,6 +121,14 @@ def _pieces(game_view: GameView, place: Place, unit: Unit | None) -> str:
     return joined([*pieces, *marks], ", ")
 
 
+def _whose(seat: Seat) -> str:
+    """Name a seat with the colour of its pieces: paper may be black and white."""
+    colour = gettext(seat.colour.capitalize())
+    if colour.lower() in seat.name.lower():
+        return seat.name
+    return gettext("{player} ({colour})", player=seat.name, colour=colour)
+
+
 def setup_page(
     title: str, game_view: GameView, seats: tuple[Seat, ...], catalogue: Catalogue = ENGLISH
 ) -> str:
@@ -116,18 +143,12 @@ def setup_page(
     parts = board_parts(game_view, seats)
     tables = "".join(_table(part, catalogue) for part in parts)
     heading = translated(gettext("Set the board up: {game}", game=title), catalogue)
-    style = (
-        "body{font-family:sans-serif;margin:1em}section{break-inside:avoid;display:inline-block;"
-        "vertical-align:top;margin:0 1.5em 1em 0}td{padding:.1em .6em .1em 0}"
-        "h2{font-size:1.1em;margin:.3em 0}"
-    )
     return (
         f'<!doctype html><html lang="{catalogue.language}"><head><meta charset="utf-8">'
         '<meta name="viewport" content="width=device-width, initial-scale=1">'
-        '<meta http-equiv="Content-Security-Policy" content="default-src \'none\'; '
-        "style-src 'unsafe-inline'\">"
-        f"<title>{escape(title)}</title><style>{style}</style></head><body>"
-        f"<h1>{escape(heading)}</h1>{tables}</body></html>\n"
+        f'<meta http-equiv="Content-Security-Policy" content="{PAGE_POLICY}">'
+        f"<title>{escape(title)}</title><style>{STYLE}</style></head><body>"
+        f"<h1>{escape(heading)}</h1><main>{tables}</main></body></html>\n"
     )
 
 
@@ -136,8 +157,9 @@ def _table(part: BoardPart, catalogue: Catalogue) -> str:
         return escape(translated(text, catalogue))
 
     rows = "".join(
-        f"<tr><td>☐</td><td>{say(placed.name)}</td>"
-        f"<td>{say(placed.seat.name) if placed.seat is not None else ''}</td>"
+        f'<tr><td><input type="checkbox" id="{escape(placed.place)}"></td>'
+        f'<td><label for="{escape(placed.place)}">{say(placed.name)}</label></td>'
+        f"<td>{say(_whose(placed.seat)) if placed.seat is not None else ''}</td>"
         f"<td>{say(placed.text)}</td></tr>"
         for placed in sorted(part.places, key=lambda placed: alphabetical(translated(placed.name, catalogue)))
     )

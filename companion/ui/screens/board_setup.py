@@ -1,11 +1,16 @@
 """Setting a kept game up again: the board part by part, and what to put down there."""
 
 from functools import partial
+from pathlib import Path
 from typing import Any
 
-from companion.app.chronicle.board_setup import PlacedPieces, board_parts
+from companion.app.chronicle.board_setup import PlacedPieces, board_parts, setup_page
+from companion.errors import BrokenFile
+from companion.journal.save_folder import exchange_folder, file_name
+from companion.locale.catalogue import shown_language
 from companion.locale.messages import gettext, joined
 from companion.ui import theme
+from companion.ui.background import in_background
 from companion.ui.board_view import board_view
 from companion.ui.layout import column, fixed_height, fixed_width, row, scrollable
 from companion.ui.screen import Screen
@@ -14,18 +19,26 @@ from companion.ui.shell import Shell
 from companion.ui.widgets.controls.buttons import BigButton
 from companion.ui.widgets.players.event_row import EventRow
 
+PAGE_KEY = 190
+"""Width of the button for the printed page, in theme pixels."""
 SIDE = 344
 """Width of the list beside the board, in theme pixels."""
 
 
 class BoardSetupScreen(Screen):
-    """The board with one part lit, and beside it what lies there; a tap on a row or a place ticks it off."""
+    """The board with one part lit, and beside it what lies there; a tap on a row or a place ticks it off.
+
+    Args:
+        shell: where it is shown.
+        back: the overlay to return to; empty for none.
+    """
 
     name = "board setup"
     stays_open = True
 
-    def __init__(self, shell: Shell, **params: Any) -> None:
-        super().__init__(shell, **params)
+    def __init__(self, shell: Shell, back: str = "", **params: Any) -> None:
+        super().__init__(shell, back=back, **params)
+        self._back = back
         game_view, seats = self.playing.table.game_view, self.playing.seats
         self.parts = board_parts(game_view, seats)
         self.index = 0
@@ -55,7 +68,10 @@ class BoardSetupScreen(Screen):
         title = gettext(
             "{part} ({number} of {whole})", part=part.title, number=self.index + 1, whole=len(self.parts)
         )
-        self._layout.add_widget(overlay_layout(self.shell, title, self._middle))
+        page = BigButton(text=gettext("Save a page"), kind="quiet", on_tap=lambda _: self._save_page())
+        beside = fixed_width(page, PAGE_KEY)
+        laid = overlay_layout(self.shell, title, self._middle, go_back=self._leave, beside=beside)
+        self._layout.add_widget(laid)
         self._lay_keys()
         self._mark()
 
@@ -70,7 +86,7 @@ class BoardSetupScreen(Screen):
             self._keys.add_widget(
                 BigButton(text=gettext("Before"), kind="quiet", on_tap=partial(self._turn, -1))
             )
-        go_on = self.shell.close_overlay if last else partial(self._turn, 1)
+        go_on = self._leave if last else partial(self._turn, 1)
         self._keys.add_widget(
             BigButton(text=gettext("Done") if last else gettext("Next"), on_tap=lambda _: go_on())
         )
@@ -78,6 +94,25 @@ class BoardSetupScreen(Screen):
     def _turn(self, step: int, _: object = None) -> None:
         self.index += step
         self._show()
+
+    def _leave(self) -> None:
+        if self._back:
+            self.shell.open_overlay(self._back)
+        else:
+            self.shell.close_overlay()
+
+    def _save_page(self) -> None:
+        """Write the page to print, to a memory stick or on this machine, and say where it is."""
+        session = self.playing
+        record = session.journal.load(session.number).record
+        path = exchange_folder(session.journal.path.parent) / file_name(record)
+        page = setup_page(record.title, session.table.game_view, session.seats, shown_language())
+        in_background(
+            self.shell,
+            partial(write_page, path.with_name(f"{path.stem}-setup.html"), page),
+            lambda written: self.shell.show_toast(gettext("Saved as {file}", file=written)),
+            self.shell.show_error,
+        )
 
     def _tick(self, place: str) -> None:
         """Tick a place off, or take the tick back."""
@@ -91,3 +126,19 @@ class BoardSetupScreen(Screen):
         rows = list(reversed(self._list.children))
         for placed, line in zip(part.places, rows, strict=True):
             line.chosen = placed.place in self.laid
+
+
+def write_page(path: Path, page: str) -> Path:
+    """Write a page, and its folder if need be.
+
+    Raises:
+        BrokenFile: it cannot be written.
+    """
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(page, encoding="utf-8")
+    except OSError as error:
+        raise BrokenFile(
+            gettext("It was not saved: {error}. Try another stick.", error=error.strerror or error)
+        ) from error
+    return path

@@ -5,6 +5,7 @@ from typing import Any
 
 from kivy.uix.widget import Widget
 
+from companion.app.chronicle.board_setup import can_be_set_up
 from companion.app.night.clocks import clock_face
 from companion.locale.messages import gettext
 from companion.referee.seats import Seat
@@ -12,14 +13,15 @@ from companion.ui import theme
 from companion.ui.layout import TextLabel, column, fixed_height, fixed_width, row, spacer
 from companion.ui.screen import Screen
 from companion.ui.shell import Shell
-from companion.ui.theme import px
 from companion.ui.widgets.controls.buttons import BigButton, HoldButton
 from companion.ui.widgets.players.emblem import EmblemBadge
 
 LEAVE = 236
 """Width of the button that must be held, in theme pixels."""
-ONE_COLUMN = 3
-"""Number of clocks that fit in one column."""
+IN_COLUMN = 2
+"""Number of clocks below each other; more stand side by side, so that the buttons have room."""
+FACE = 84
+"""Width of a clock's face, in theme pixels."""
 VOLUMES = ((0, gettext("Silent")), (30, gettext("Soft")), (60, gettext("Medium")), (100, gettext("Loud")))
 
 
@@ -42,7 +44,7 @@ class PauseScreen(Screen):
         self.add_widget(
             column(
                 fixed_height(
-                    TextLabel(gettext("Paused"), theme.DISPLAY, bold=True, align="center", fill=True), 56
+                    TextLabel(gettext("Paused"), theme.DISPLAY, bold=True, align="center", fill=True), 48
                 ),
                 self._clocks(),
                 hint,
@@ -54,19 +56,19 @@ class PauseScreen(Screen):
         )
 
     def _clocks(self) -> Widget:
-        """All clocks; in two columns if one would be too high."""
+        """All clocks; in columns if one would be too high."""
         spent = self.playing.clocks.spent()
         clocks = [fixed_height(self._clock(seat, spent[seat.id]), 44) for seat in self.playing.seats]
-        if len(clocks) <= ONE_COLUMN or theme.METRICS.portrait:
+        if len(clocks) <= IN_COLUMN or theme.METRICS.portrait:
             return row(spacer(), fixed_width(column(*clocks, spacer(), gap=theme.SPACE_4), 420), spacer())
-        half = (len(clocks) + 1) // 2
-        columns = [column(*part, spacer(), gap=theme.SPACE_4) for part in (clocks[:half], clocks[half:])]
-        return row(*columns, gap=theme.SPACE_24)
+        parts = [clocks[first : first + IN_COLUMN] for first in range(0, len(clocks), IN_COLUMN)]
+        columns = [column(*part, spacer(), gap=theme.SPACE_4) for part in parts]
+        return row(*columns, gap=theme.SPACE_12)
 
     def _clock(self, seat: Seat, spent: float) -> Widget:
         name = TextLabel(seat.name, theme.SUBTITLE, fill=True, lines=1)
         face = TextLabel(clock_face(spent), theme.SUBTITLE, theme.ACCENT, bold=True, align="right", fill=True)
-        return row(fixed_width(EmblemBadge(seat=seat), 44), name, face)
+        return row(fixed_width(EmblemBadge(seat=seat), 44), name, fixed_width(face, FACE))
 
     def _buttons(self) -> list[Widget]:
         """The buttons; in portrait in two rows."""
@@ -74,18 +76,25 @@ class PauseScreen(Screen):
         going_on = BigButton(text=gettext("Go on"), icon="play", on_tap=lambda _: self._go_on())
         leave = HoldButton(text=gettext("Leave the game"), kind="quiet", on_tap=lambda _: shell.leave_game())
         if not theme.METRICS.portrait:
-            leave.height = px(theme.BUTTON_HEIGHT + theme.SPACE_8)
             fixed_width(leave, LEAVE)
         others = [self._opening(gettext("Chronicle"), "chronicle")]
         if shell.context.phones is not None:
             others.append(self._opening(gettext("Phones"), "phones"))
         upright = theme.METRICS.portrait
+        about_board = self._about_board()
         lines = [others, [leave, going_on]] if upright else [[leave, *others, going_on]]
-        return [fixed_height(row(*line), theme.BUTTON_HEIGHT + theme.SPACE_8) for line in lines]
+        board = [fixed_height(row(*about_board), theme.TAP_TARGET)] if about_board else []
+        return [*board, *(fixed_height(row(*line), theme.BUTTON_HEIGHT) for line in lines)]
 
-    def _opening(self, text: str, screen: str) -> BigButton:
+    def _about_board(self) -> list[Widget]:
+        """Buttons that compare the board on the table with the game; they come back here."""
+        if not can_be_set_up(self.playing.table.game_view):
+            return []
+        return [self._opening(gettext("Set the board up"), "board setup", back=self.name)]
+
+    def _opening(self, text: str, screen: str, **params: Any) -> BigButton:
         """A button that opens another overlay."""
-        return BigButton(text=text, kind="quiet", on_tap=lambda _: self.shell.open_overlay(screen))
+        return BigButton(text=text, kind="quiet", on_tap=lambda _: self.shell.open_overlay(screen, **params))
 
     def _show_volume(self) -> None:
         """A button for each volume; the current one is highlighted."""

@@ -4,6 +4,7 @@ from typing import Any
 
 from kivy.uix.widget import Widget
 
+from companion.app.chronicle.board_setup import can_be_set_up
 from companion.icons.sheets import icon_sheet
 from companion.locale.messages import gettext, joined
 from companion.referee.game_view import GameView, Unit
@@ -44,8 +45,8 @@ class StandingsScreen(Screen):
         self.add_widget(overlay_layout(shell, gettext("Standings"), content, beside=self._set_up(game_view)))
 
     def _set_up(self, game_view: GameView) -> Widget | None:
-        """Return the button for a board that was put away; None where no places are known."""
-        if game_view.kind == "field":
+        """Return the button for a board that was put away; None where nothing lies on places."""
+        if not can_be_set_up(game_view):
             return None
         text = gettext("Set up") if theme.METRICS.portrait else gettext("Set the board up")
         key = BigButton(text=text, kind="quiet", on_tap=lambda _: self.shell.open_overlay("board setup"))

@@ -22,7 +22,8 @@ export async function showChronicle(home, state) {
     "{count} earlier turn is in the table's chronicle.", "{count} earlier turns are in the table's chronicle.", earlier)));
   const page = el("p", {}, el("a", { href: "/report", target: "_blank", rel: "noopener" }, gettext("The whole game as one page")), " ",
     el("a", { href: "/report", download: "game.html" }, gettext("Save it")));
-  if (turns.length) parts.unshift(page);
+  const setup = el("p", {}, el("a", { href: "/setup", target: "_blank", rel: "noopener" }, gettext("Set the board up, place by place")));
+  if (turns.length) parts.unshift(page, ...(Object.keys(state.places).length ? [setup] : []));
   home.replaceChildren(el("h2", {}, gettext("Chronicle")), ...(parts.length ? parts : [el("p", {}, gettext("Nothing has happened yet."))]));
 }
 

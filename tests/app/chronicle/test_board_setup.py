@@ -80,5 +80,6 @@ def test_the_page_has_a_row_for_each_place_and_escapes_names() -> None:
     cells = Cells()
     cells.feed(page)
     assert cells.rows == 42
-    assert NAMES[0] in cells.text
+    assert f"{NAMES[0]} (Red)" in cells.text
     assert "<b>" not in page
+    assert page.count('type="checkbox"') == 42

@@ -63,6 +63,40 @@ def test_rows_and_places_are_ticked_off(app: Any, screen: Any) -> None:
     assert app.overlay.laid == {other.place}
 
 
+def test_a_kept_game_is_set_up_from_the_pause_with_few_taps(app: Any, screen: Any) -> None:
+    _play(app, "classic")
+    app.open_tool("pause")
+    number = app.playing.number
+    app.leave_game()
+    screen.frames(3)
+    taps = ["Go on", "Set the board up", *["Next"] * 5, "Done", "Go on"]
+    for words in taps:
+        app.pointer.tap(words)
+        screen.frames(3)
+    assert app.playing.number == number and not app.playing.clocks.paused and app.overlay is None
+    assert len(taps) <= 15
+
+
+def test_its_page_is_saved_and_said(app: Any, screen: Any) -> None:
+    _play(app, "classic")
+    app.open_overlay("board setup")
+    screen.frames(3)
+    app.pointer.tap("Save a page")
+    screen.until(lambda: app._toast.parent is not None)
+    (path,) = (app.context.journal.path.parent / "saved games").glob("*-setup.html")
+    assert app._toast.text == f"Saved as {path}"
+    placed = sum(place.count > 0 for place in app.playing.table.game_view.places.values())
+    assert path.read_text(encoding="utf-8").count("checkbox") == placed
+
+
+def test_an_empty_board_offers_no_setup(app: Any, screen: Any) -> None:
+    app.start_game(find_game("classic"), seats_of(3), {})
+    for screen_name in ("standings", "pause"):
+        app.open_overlay(screen_name)
+        screen.frames(3)
+        assert "Set the board up" not in app.pointer.texts()
+
+
 def test_an_open_field_offers_no_setup(app: Any, screen: Any) -> None:
     app.start_game(find_game("battle"), seats_of(2), {})
     app.open_overlay("standings")
