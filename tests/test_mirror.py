@@ -19,10 +19,10 @@ OWN_SUBJECTS = {
     "games": "bots corrected_setup corrected_turns every_game impossible_positions inquiries new_game "
     "notation refusals rulebook saved_games",
     "games/balance": "battles corrections edge_cases open_points random_games scripted vectors",
-    "games/battle": "cannon corrections edge_cases random_games treasury vectors whole_battles",
+    "games/battle": "cannon corrections edge_cases random_games situations treasury vectors whole_battles",
     "games/classic": "2008 corrections edge_cases editions open_points random_games whole_games",
     "games/nuked": "corrections edge_cases open_points random_games vectors whole_games",
-    "games/rogue": "card_battle corrections edge_cases files random_games vectors whole_games",
+    "games/rogue": "card_battle corrections edge_cases files random_games situations vectors whole_games",
     "games/starcraft": "corrections edge_cases open_points random_games teams vectors whole_games",
     "hardware": "wiring_pictures",
     "journal": "damage old_games",

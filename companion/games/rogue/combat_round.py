@@ -70,7 +70,7 @@ def _lay_face_down(state: RogueState, role: Role, fighter: Fighter, window: Wind
         return
     name, suppressed = state.seat(fighter.seat).name, fighter.most < rules.CARDS_IN_A_FIGHT
     cited: tuple[str, ...] = ("RG-AIR-5",) if window == "dogfight" else ("RG-CMB-3",)
-    cited += ("RG-CLS-2", "RG-A15") if suppressed else ()
+    cited = ("RG-CLS-2", "RG-A15", *cited) if suppressed else cited  # what refuses one more comes first
     most = min(fighter.most, state.hand(fighter.seat))
     if not most:
         fighter.face_down = 0

@@ -121,7 +121,7 @@ def advanced() -> Story:
     # Its squad leaves the gatehouse, a building closed to tanks, to an engineer; it suppresses green's cards.
     game.move("gatehouse", "apron", "engineer").say({"offer": "card"})
     game.describe_card("Armour", "weapons", "engineer", ("tank 1",), ("hits 1",))
-    game.say("apron", "runway-east", 0).refused(3, "RG-CMB-3").say(0)
+    game.say("apron", "runway-east", 0).refused(3, "RG-CLS-2").say(0)
     game.throws(2, 1).say("leader-recon")
     game.rest()
     # Green answers: one of blue falls, and nobody runs.
