@@ -1,0 +1,127 @@
+"""Teaches a board: the empty board once, then a few pieces of each seat; and learns from confirmations."""
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.errors import Unmeasurable
+from companion.locale.messages import gettext
+from companion.vision.board import registration
+from companion.vision.board.difference import LIGHTNESS, Floats
+from companion.vision.board.empty import EmptyBoard
+from companion.vision.board.model import BoardModel, SeatLook
+from companion.vision.board.registration import Homography
+from companion.vision.board.seeing import BoardLook, look
+from companion.vision.board.shape import BoardShape
+from companion.vision.frames import Picture
+
+CLUSTERS = 4
+"""Colours that are learned of a seat's pieces: bright, dark and glossy sides."""
+FEWEST = 12
+"""Fewest pixels of pieces that teach a colour."""
+MEMORY = 40
+"""Pieces that are remembered: later ones weigh no less than this many earlier ones allow."""
+
+
+def teach_board(
+    picture: Picture, shape: BoardShape, corners: NDArray[np.float64] | None = None
+) -> BoardModel:
+    """Teach the empty board.
+
+    Args:
+        picture: the empty board from the camera, under the light of the table: height x width x 3, BGR.
+        shape: its places.
+        corners: of the canvas in the picture, from the top left clockwise, 4 x 2 pixels, if players tapped
+            them; None to find the board by its own picture.
+
+    Raises:
+        Unmeasurable: the board was not found; ask for its corners.
+        NotAPicture: its own picture cannot be read.
+    """
+    drawn = shape.drawn()
+    to_board = _tapped(picture, shape, corners, drawn) if corners is not None else _found(picture, drawn)
+    reference = registration.rectified(picture, to_board, shape.size)
+    return BoardModel(EmptyBoard(shape, reference), to_board, (picture.shape[1], picture.shape[0]))
+
+
+def _found(picture: Picture, drawn: Picture | None) -> Homography:
+    found = None if drawn is None else registration.find_board(picture, drawn)
+    if found is None:
+        raise Unmeasurable(gettext("The board was not found in the picture: tap its four corners"))
+    return found
+
+
+def _tapped(
+    picture: Picture, shape: BoardShape, corners: NDArray[np.float64], drawn: Picture | None
+) -> Homography:
+    """The homography of four taps, made exact by the board's own picture if there is one."""
+    width, height = shape.size
+    target = np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float32)
+    source = np.asarray(corners, np.float32).reshape(4, 2)
+    if abs(cv2.contourArea(source)) < 0.02 * picture.shape[0] * picture.shape[1]:
+        raise Unmeasurable(gettext("The four corners lie too near to each other: tap them again"))
+    found = np.asarray(cv2.getPerspectiveTransform(source, target), np.float64)
+    return found if drawn is None else registration.refined(picture, drawn, found)
+
+
+def teach_seat(picture: Picture, model: BoardModel, seat: str, place: str, count: int) -> BoardModel:
+    """Teach how a seat's pieces look, from some of them on one place of an otherwise empty board.
+
+    Args:
+        picture: from the camera.
+        model: the board.
+        seat: whose pieces they are.
+        place: where they stand.
+        count: how many they are.
+
+    Raises:
+        Unmeasurable: nothing is seen there.
+    """
+    seen = look(picture, model)
+    taught = _taught_by(seen, place, count)
+    if taught is None:
+        raise Unmeasurable(gettext("No pieces are seen there: put some down, apart from each other"))
+    return seen.model.with_seat(seat, taught)
+
+
+def learn(seen: BoardLook, seat: str, place: str, count: int) -> BoardModel:
+    """Learn from a place whose owner and count players have confirmed; nothing if it shows too little."""
+    taught, known = _taught_by(seen, place, count), seen.model.seats.get(seat)
+    if taught is None:
+        return seen.model
+    return seen.model.with_seat(seat, taught if known is None else _merged(known, taught))
+
+
+def _taught_by(seen: BoardLook, place: str, count: int) -> SeatLook | None:
+    """How the pieces on one place look."""
+    number = seen.model.shape.places.index(place) + 1
+    pixels = seen.colours[seen.mask & (seen.model.empty.labels == number)]
+    if len(pixels) < FEWEST or count < 1:
+        return None
+    return SeatLook(len(pixels) / count, _colours(pixels), count)
+
+
+def _colours(pixels: Floats) -> tuple[tuple[float, float, float, float], ...]:
+    """The main colours of some pixels (k-means): CIE Lab and their share."""
+    clusters = min(CLUSTERS, len(pixels))
+    stop = (cv2.TERM_CRITERIA_EPS | cv2.TERM_CRITERIA_COUNT, 20, 0.5)
+    cv2.setRNGSeed(0)
+    _, labels, centres = cv2.kmeans(
+        pixels, clusters, np.zeros(len(pixels), np.int32), stop, 1, cv2.KMEANS_PP_CENTERS
+    )
+    shares = np.bincount(labels.ravel(), minlength=clusters) / len(pixels)
+    return tuple(
+        (float(lightness) / LIGHTNESS, float(a), float(b), float(share))
+        for (lightness, a, b), share in zip(centres, shares, strict=True)
+    )
+
+
+def _merged(known: SeatLook, taught: SeatLook) -> SeatLook:
+    """A look that remembers both, each by its number of pieces."""
+    before = min(known.pieces, MEMORY)
+    share = taught.pieces / (before + taught.pieces)
+    area = known.area * (1 - share) + taught.area * share
+    colours = [(*colour[:3], colour[3] * (1 - share)) for colour in known.colours]
+    colours += [(*colour[:3], colour[3] * share) for colour in taught.colours]
+    kept = tuple(sorted(colours, key=lambda colour: -colour[3])[: 2 * CLUSTERS])
+    return SeatLook(area, kept, before + taught.pieces)

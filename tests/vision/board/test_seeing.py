@@ -1,0 +1,80 @@
+"""Looks at a drawn board through a drawn camera."""
+
+import numpy as np
+import pytest
+
+from companion.vision.board.model import BoardModel
+from companion.vision.board.seeing import see_board
+from companion.vision.board.seen import BoardSeen, changed, split_total
+from tests.vision.board.boards import CORNERS, PLACES, board, put, seen_by_camera, taught
+
+PUT = {"ash": ("red", 4), "cedar": ("blue", 2), "hazel": ("black", 7)}
+
+
+@pytest.fixture(scope="module")
+def model() -> BoardModel:
+    return taught()
+
+
+def laid(**places: tuple[str, int]) -> np.ndarray:
+    picture = board()
+    for place, (seat, count) in places.items():
+        picture = put(picture, place, seat, count)
+    return picture
+
+
+def owners(seen: BoardSeen) -> dict[str, str | None]:
+    return {place.place: place.owner for place in seen.places if place.occupied}
+
+
+@pytest.mark.parametrize(
+    ("gain", "moved", "pushed", "light_changed"),
+    [
+        ((1, 1, 1), 0, False, False),
+        ((0.9, 0.92, 0.9), 0, False, False),
+        ((0.6, 0.7, 0.8), 0, False, True),
+        ((1.1, 1.0, 0.92), 0, False, True),
+        ((1, 1, 1), 4, True, False),
+        ((0.7, 0.7, 0.7), 60, True, True),
+    ],
+)
+def test_places_and_owners_in_any_light_and_on_a_pushed_board(
+    model: BoardModel, gain: tuple[float, float, float], moved: int, pushed: bool, light_changed: bool
+) -> None:
+    corners = CORNERS + np.array([moved, moved / 2])
+    seen = see_board(seen_by_camera(laid(**PUT), corners, gain, seed=5), model)
+    assert owners(seen) == {place: seat for place, (seat, _) in PUT.items()}
+    assert [place.place for place in seen.places if place.occupied is None] == []
+    assert (seen.pushed, seen.light_changed, seen.lost) == (pushed, light_changed, False)
+    assert seen.hidden == frozenset()
+
+
+def test_nothing_is_seen_on_the_empty_board(model: BoardModel) -> None:
+    seen = see_board(seen_by_camera(board(), seed=6), model)
+    assert [place.place for place in seen.places] == list(PLACES)
+    assert all(place.occupied is False for place in seen.places)
+
+
+def test_what_was_put_down_is_split_as_it_was_put(model: BoardModel) -> None:
+    before = see_board(seen_by_camera(laid(fir=("red", 2)), seed=1), model)
+    after = see_board(seen_by_camera(laid(fir=("red", 5), birch=("red", 2)), seed=2), model)
+    assert split_total(5, changed(before, after)) == {"fir": 3, "birch": 2}
+
+
+def test_a_board_that_is_not_there_leaves_everything_unsure(model: BoardModel) -> None:
+    seen = see_board(np.full((960, 1280, 3), 90, np.uint8), model)
+    assert seen.lost
+    assert all(place.occupied is None for place in seen.places)
+
+
+def test_only_those_who_play_own_places(model: BoardModel) -> None:
+    seen = see_board(seen_by_camera(laid(ash=("blue", 3)), seed=5), model, seats=("red", "black"))
+    assert seen.place("ash").owner is None
+
+
+def test_the_crop_of_a_place_shows_its_pieces(model: BoardModel) -> None:
+    seen = see_board(seen_by_camera(laid(**PUT), seed=5), model)
+    crop = seen.crop("ash").astype(int)
+    assert ((crop[..., 2] - crop[..., 0]) > 90).mean() > 0.01
+    with pytest.raises(KeyError):
+        seen.place("nowhere")

@@ -1,0 +1,68 @@
+"""What changed between two looks, and how a known total is split."""
+
+import numpy as np
+import pytest
+
+from companion.vision.board.seen import BoardSeen, Change, PlaceSeen, changed, split_total
+
+BOX = (0, 0, 10, 10)
+
+
+def seen(**places: tuple[str | None, float]) -> BoardSeen:
+    """Places by owner and pieces; an owner "?" is unsure whether anything is there, "" is empty."""
+    found = []
+    for name, (owner, pieces) in places.items():
+        occupied = None if owner == "?" else owner != ""
+        found.append(PlaceSeen(name, occupied, owner if owner not in ("", "?") else None, 0, 1, BOX, pieces))
+    return BoardSeen(tuple(found), False, False, frozenset(), np.zeros((20, 20, 3), np.uint8))
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "expected"),
+    [
+        (("", 0.0), ("red", 2.1), ("red", 2.1)),
+        (("red", 2.1), ("", 0.0), ("red", -2.1)),
+        (("red", 2.0), ("red", 3.1), ("red", 1.1)),
+        (("red", 2.0), ("red", 2.3), None),
+        (("red", 2.0), ("blue", 2.1), ("blue", 0.1)),
+        (("red", 2.0), (None, 3.0), (None, 1.0)),
+        (("?", 0.3), ("red", 3.0), None),
+        (("red", 3.0), ("?", 0.3), None),
+    ],
+)
+def test_what_changed(
+    before: tuple[str, float], after: tuple[str, float], expected: tuple[str, float] | None
+) -> None:
+    found = changed(seen(a=before, b=("", 0.0)), seen(a=after, b=("", 0.0)))
+    assert [(c.place, c.owner, pytest.approx(c.gained)) for c in found] == (
+        [("a", *expected)] if expected else []
+    )
+
+
+def test_nothing_changed_where_a_hand_hid_it_or_the_board_was_lost() -> None:
+    before, after = seen(a=("", 0.0)), seen(a=("red", 2.0))
+    for other in (
+        BoardSeen(after.places, False, False, frozenset({"a"}), after.picture),
+        BoardSeen(after.places, True, False, frozenset(), after.picture, lost=True),
+    ):
+        assert changed(before, other) == ()
+        assert changed(other, after) == ()
+
+
+@pytest.mark.parametrize(
+    ("total", "gains", "expected"),
+    [
+        (3, {"a": 2.8}, {"a": 3}),
+        (5, {"a": 2.2, "b": 3.1}, {"a": 2, "b": 3}),
+        (5, {"a": 4.4, "b": 6.2}, {"a": 2, "b": 3}),
+        (4, {"a": 0.5, "b": 3.5}, {"a": 1, "b": 3}),
+        (6, {"a": 1.1, "b": 1.9, "c": 3.2}, {"a": 1, "b": 2, "c": 3}),
+        (2, {"a": 1.1, "b": 0.6, "c": 1.2}, {"a": 1, "c": 1}),
+        (3, {"a": -2.8}, {"a": 3}),
+        (0, {"a": 1.0}, {}),
+        (3, {}, {}),
+    ],
+)
+def test_a_total_is_split_by_area(total: int, gains: dict[str, float], expected: dict[str, int]) -> None:
+    changes = [Change(place, "red", gained, 1.0, BOX) for place, gained in gains.items()]
+    assert split_total(total, changes) == expected
