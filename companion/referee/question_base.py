@@ -31,6 +31,7 @@ class QuestionBase(Struct, Generic[A], frozen=True, kw_only=True, tag_field="kin
         detail: the calculation or the reason behind the question, for small print.
         offers: interruptions that are possible while it is open.
         focus: the places (or units) that it is about: the origin of an action and, once chosen, its target.
+        secret: whether only the seat may see its answer until the game shows it.
     """
 
     accept: ClassVar[str]
@@ -46,6 +47,7 @@ class QuestionBase(Struct, Generic[A], frozen=True, kw_only=True, tag_field="kin
     detail: str = ""
     offers: tuple[Offer, ...] = ()
     focus: tuple[str, ...] = ()
+    secret: bool = False
 
     def __iter__(self) -> Generator[Self, A, A]:
         """Ask: yields the question itself, returns its answer."""

@@ -25,6 +25,7 @@ from companion.ui.question_views.choose import ChooseView
 from companion.ui.question_views.count import CountView
 from companion.ui.question_views.fill_in import FillInView
 from companion.ui.question_views.measure import MeasureView
+from companion.ui.question_views.secret import SecretView
 from companion.ui.question_views.several import SeveralView
 from companion.ui.shell import Shell
 from companion.ui.theme import px
@@ -71,6 +72,10 @@ class UiDriver:
         if question is not None and isinstance(raw, dict) and set(raw) == {"offer"}:
             self.pointer.tap(next(offer.label for offer in question.offers if offer.id == raw["offer"]))
             return
+        cover = getattr(self.shell.home, "panel", None)
+        if isinstance(cover, SecretView):
+            self.pointer.touch(cover.go)
+            self.wait(0.0)
         match question:
             case Choose():
                 self._in_view(self.pointer.find_kind(ChooseView), raw)

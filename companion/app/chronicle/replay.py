@@ -91,12 +91,10 @@ def describe(step: ReplayStep, names: dict[str, str]) -> str:
         names: of places, seats and options, by id.
     """
     if isinstance(step.entry, Corrected):
-        changes = (
-            gettext("{fact}: {value}", fact=names.get(key, key), value=names.get(str(value), value))
-            for key, value in step.entry.changes.items()
-        )
-        return joined(changes, ", ")
+        return _changed(step.entry, names)
     value, question = step.entry.value, step.question
+    if question is not None and question.secret:
+        return gettext("In secret")
     if value == END:
         return getattr(question, "end", "") or own_labels(question).get(END) or gettext("Done")
     names = names | own_labels(question)
@@ -133,6 +131,14 @@ def describe(step: ReplayStep, names: dict[str, str]) -> str:
         case int() if isinstance(question, Count):
             return joined([str(value), inflect(question.unit, value)])
     return names.get(str(value), str(value))
+
+
+def _changed(entry: Corrected, names: dict[str, str]) -> str:
+    changes = (
+        gettext("{fact}: {value}", fact=names.get(key, key), value=names.get(str(value), value))
+        for key, value in entry.changes.items()
+    )
+    return joined(changes, ", ")
 
 
 def _answered(question: Question | None, yes: bool) -> str:

@@ -3,11 +3,13 @@
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from companion.app.chronicle.replay import ReplayStep, describe
 from companion.app.labels import place_names
 from companion.app.night.session import Session
 from companion.errors import CompanionError
+from companion.locale.messages import gettext
 from companion.referee.bot import Advice, Bot, Strength
 from companion.referee.entries import Answered
 from companion.referee.questions import (
@@ -63,11 +65,13 @@ class ComputerPlayers:
 
         People also roll dice and shuffle cards for the computer.
         """
-        session = self._session
+        session, question = self._session, self._session.question
         if self._known[0] != session.seq:
-            seat = session.seat(session.question.seat) if session.question is not None else None
+            seat = session.seat(question.seat) if question is not None else None
             strength = seat.strength if seat is not None else None
-            self._known = (session.seq, self._ask(strength) if strength is not None else None)
+            move = self._ask(strength) if strength is not None else None
+            secret = question is not None and question.secret
+            self._known = (session.seq, _hidden(move) if move is not None and secret else move)
         return self._known[1]
 
     @property
@@ -111,7 +115,7 @@ class ComputerPlayers:
         session = self._session
         places = place_names(session.table.game_view)
         names = places | {seat.id: seat.name for seat in session.seats}
-        step = ReplayStep(0, question, Answered(advice.answer))
+        step = ReplayStep(0, replace(question, secret=False), Answered(advice.answer))
         return ComputerMove(
             advice.answer,
             describe(step, names),
@@ -120,6 +124,11 @@ class ComputerPlayers:
             tuple(place for place in _ids(advice.answer) if place in places),
             advice.arrow,
         )
+
+
+def _hidden(move: ComputerMove) -> ComputerMove:
+    """Return a secret choice as the others at the table may see it."""
+    return ComputerMove(move.answer, gettext("In secret"), "", moves_pieces=False, places=())
 
 
 def _takes_offer(advice: Advice) -> bool:

@@ -16,7 +16,7 @@ from companion.games.territory.deployment import not_own
 from companion.games.territory.landmarks import find_landmarks
 from companion.games.territory.maneuver import maneuver
 from companion.games.territory.objectives import Objective, ObjectiveCard, Tier, title
-from companion.locale.messages import Message, gettext, ngettext
+from companion.locale.messages import Message, gettext, listed, ngettext
 from companion.referee.questions import Pick
 from companion.referee.script import Report, Script
 from companion.referee.seats import Seat
@@ -54,7 +54,10 @@ def lay_out_objectives(state: ClassicState) -> Script[None]:
 
 
 def found_capitals(state: ClassicState) -> Script[None]:
-    """CL-2008, CL-CAP: in the order of play, each player puts a capital on one of their territories."""
+    """CL-2008, CL-CAP: each player puts a capital on one of their territories.
+
+    Where that is secret, it makes no difference that one is asked after the other.
+    """
     capitals = state.edition_2008.capitals
     for seat in rules.order_of_play(state):
         if seat in capitals or not state.held(seat):
@@ -67,7 +70,19 @@ def found_capitals(state: ClassicState) -> Script[None]:
             rules=(rule,),
             allowed=tuple(place for place in state.held(seat) if place not in taken),
             denied=not_own(state, seat, rule),
+            secret=state.hides_capitals,
         )
+    if state.hides_capitals:
+        yield from Report(_all_shown(state), rules=("CL-CAP",))
+
+
+def _all_shown(state: ClassicState) -> Message:
+    capitals = state.edition_2008.capitals.items()
+    where = (
+        gettext("{player} in {place}", player=state.player(seat), place=state.name(place))
+        for seat, place in capitals
+    )
+    return gettext("All show their capitals: {capitals}.", capitals=listed(where))
 
 
 def deal_first_cards(state: ClassicState) -> None:

@@ -33,7 +33,12 @@ def editables(state: ClassicState) -> Iterator[Editable]:
 
 
 def _capitals(state: ClassicState) -> Iterator[Editable]:
-    """List whose capital stands where; all are set together, because a capital moves."""
+    """List whose capital stands where; all are set together, because a capital moves.
+
+    CL-CAP: what is being chosen in secret is not listed.
+    """
+    if state.hides_capitals:
+        return
     whose = {place: seat for seat, place in state.edition_2008.capitals.items()}
     choices = (NOBODY, *(seat.id for seat in state.seats))
     for place in state.holdings:

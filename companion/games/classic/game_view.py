@@ -29,7 +29,8 @@ def _marks(state: ClassicState, place: str) -> tuple[str, ...]:
     """CL-2008, CL-2008-R: list the city, capital and airfield of a territory."""
     campaign = state.edition_2008
     city = ("city",) if place in campaign.cities else ()
-    capitals = tuple(f"capital:{seat}" for seat, where in campaign.capitals.items() if where == place)
+    shown = {} if state.hides_capitals else campaign.capitals
+    capitals = tuple(f"capital:{seat}" for seat, where in shown.items() if where == place)
     airfield = (f"airfield:{campaign.airfields[place]}",) if place in campaign.airfields else ()
     return (*city, *capitals, *airfield)
 

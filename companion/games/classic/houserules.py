@@ -73,6 +73,15 @@ class ClassicHouseRules(HouseRules, frozen=True, kw_only=True):
             gettext("Secret Mission: your card"),
         ),
     ] = "the world"
+    capitals: Annotated[
+        Literal["in secret", "in turn"],
+        HouseRule(
+            "CL-CAP",
+            gettext("Capital Risk: how are capitals chosen?"),
+            gettext("In secret, and shown together"),
+            gettext("Openly, in turn"),
+        ),
+    ] = "in secret"
     set_values: Annotated[
         Literal["rising", "fixed", "artillery least", "pair with wild"],
         HouseRule(

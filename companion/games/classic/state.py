@@ -91,6 +91,12 @@ class ClassicState(TerritoryState, kw_only=True):
         return self.is_2008 or self.house.goal == "capitals"
 
     @property
+    def hides_capitals(self) -> bool:
+        """CL-CAP: whether capitals are being chosen in secret; all are shown when the step ends."""
+        secret = self.house.capitals == "in secret" and not self.is_2008
+        return self.step == "capitals" and secret
+
+    @property
     def defence_dice(self) -> int:
         """CL-ATK, CL-ED: the most dice that defend a territory."""
         return 3 if self.house.defence == "three dice" else DEFENCE_DICE
@@ -116,7 +122,8 @@ class ClassicState(TerritoryState, kw_only=True):
 
 
 def upgrade(fields: dict[str, Any]) -> None:
-    """Migrate an older state, in which the facts of the turn were separate fields."""
+    """Migrate an older state: the facts of the turn were separate fields, and capitals chosen openly."""
+    fields["house"].setdefault("capitals", "in turn")
     gather_facts(fields, "traded_armies", "mustered", "traded_stars", "bonus_taken", "conquered")
     gather_facts(fields, "trade_down", "occupation")
     gather_facts(fields, "airfield_due", "maneuvers", inside="campaign")

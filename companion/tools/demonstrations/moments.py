@@ -145,6 +145,11 @@ def _objectives(table: Table[Any]) -> bool:
     return len(question.options) > 4 and any(goal.owner is not None for goal in table.game_view.goals)
 
 
+def _secret(table: Table[Any]) -> bool:
+    question = table.question
+    return question is not None and question.secret and question.seat == "blue"
+
+
 def _large_battle(table: Table[Any]) -> bool:
     """A battle of many rolls begins."""
     question = table.question
@@ -197,6 +202,7 @@ MOMENTS = {
     "classic-2008-objectives": Moment(
         "classic", 3, _objectives, {"edition": "2008", "placing": "all at once"}
     ),
+    "classic-secret": Moment("classic", 3, _secret, {"goal": "capitals"}),
     "classic-battle": Moment("classic", 2, _large_battle, {"placing": "all at once"}),
     "rogue-move": _rogue(4, _squad_moves),
     "rogue-cards": _rogue(4, _squad_cards),

@@ -36,6 +36,7 @@ from companion.ui.layout import (
 from companion.ui.question_views.computer import ComputerView
 from companion.ui.question_views.question_view import QuestionView
 from companion.ui.question_views.registry import view_of
+from companion.ui.question_views.secret import SecretView
 from companion.ui.screen import Screen
 from companion.ui.screens.question_card import QuestionCard
 from companion.ui.screens.toolbar import tools
@@ -91,7 +92,7 @@ class TableScreen(Screen):
     def __init__(self, shell: Shell, **params: Any) -> None:
         super().__init__(shell, **params)
         game_view = self.playing.table.game_view
-        self._seq, self._asked_at = -1, 0.0
+        self._seq, self._uncovered, self._asked_at = -1, -1, 0.0
         self._shorten_soon = Clock.create_trigger(self._shorten_panel)
         self.panel: QuestionView | None = None
         self.card = QuestionCard()
@@ -283,7 +284,10 @@ class TableScreen(Screen):
         seq, before = session.seq, self.panel
         self._seq = seq
         move, refuse = self.shell.computer_move, self.shell.show_refusal
-        if move is not None:
+        asked = session.seat(question.seat)
+        if move is None and question.secret and asked is not None and self._uncovered != seq:
+            self.panel = SecretView(question, asked, lambda: self._uncover(seq))
+        elif move is not None:
             self.panel = ComputerView(
                 question, lambda raw: self.shell.answer(raw, seq=seq, by="computer"), refuse, move
             )
@@ -307,6 +311,13 @@ class TableScreen(Screen):
         self._show_places()
         self.board.begin_question()
         self._lay_panel(large=self.panel.large)
+
+    def _uncover(self, seq: int) -> None:
+        """Show a secret question to the player who looks alone."""
+        if self._seq == seq:
+            self._uncovered = seq
+            self.shell.guard.start()  # for a second tap, which would choose what lies below the button
+            self._ask()
 
     def _lay_panel(self, *, large: bool) -> None:
         """Lay the panel beside the board, or a large panel in the board's place with a button to switch."""

@@ -3,7 +3,9 @@
 from typing import Any
 
 import pytest
+from msgspec import json
 
+from companion.app.chronicle.chronicle import chronicle
 from companion.games.boards.board import load_board
 from companion.games.classic import rules
 from companion.games.classic.game import CLASSIC
@@ -77,6 +79,47 @@ def test_cl_cap_every_capital_wins() -> None:
     table.state.edition_2008.capitals = {"red": "alaska", "blue": "kamchatka", "green": "kamchatka"}
     play(table, "alaska", "kamchatka", {"attack": [6, 6, 6], "defence": [1]})
     assert table.state.winners == ("red",) and table.latest[-1].rules == ("CL-CAP",)
+
+
+def capitals_seen(table: Table[Any]) -> list[str]:
+    """All that everybody sees of the capitals: on the board, among what Fix lists, in the chronicle."""
+    marks = [mark for place in table.game_view.places.values() for mark in place.marks]
+    fixed = [one.key for one in table.game.correctables(table.state) if one.value in ("red", "blue")]
+    told = [event.text for turn in chronicle(table, 0).turns for event in turn.events]
+    capitals = [key for key in marks + fixed if "capital" in key]
+    return [*capitals, *(text for text in told if "capital" in text)]
+
+
+@pytest.mark.rule("CL-CAP")
+@pytest.mark.parametrize("how", ["in secret", "in turn"])
+def test_cl_cap_capitals_are_shown_together(how: str) -> None:
+    table: Table[Any] = lay(CLASSIC, 3, goal="capitals", capitals=how)
+    bot = RandomBot(4)
+    while table.question is not None and table.state.step != "capitals":
+        play(table, bot.answer(table.question))
+    places = []
+    for _ in range(3):
+        assert isinstance(table.question, Pick) and table.question.secret == (how == "in secret")
+        places.append(table.question.allowed[0])
+        play(table, places[-1])
+        if how == "in secret" and len(places) < 3:
+            told = "Put your capital where? In secret"
+            assert capitals_seen(table) == [told] * len(places)
+            assert not table.correct({f"{places[0]}.capital": "red"}).allowed
+    assert len([seen for seen in capitals_seen(table) if seen.startswith("capital:")]) == 3
+    names = [table.state.name(place) for place in places]
+    shown = f"All show their capitals: Red in {names[0]}, Blue in {names[1]} and Green in {names[2]}."
+    assert [report.text for report in table.latest] == ([shown] if how == "in secret" else [])
+    table.undo()
+    assert not [seen for seen in capitals_seen(table) if "capital:" in seen] or how == "in turn"
+
+
+def test_cl_cap_games_from_before_the_switch_go_on_openly() -> None:
+    table: Table[Any] = lay(CLASSIC, 3, goal="capitals")
+    fields = json.decode(json.encode(table.state))
+    del fields["house"]["capitals"]
+    CLASSIC.upgrade(fields)
+    assert fields["house"]["capitals"] == "in turn"
 
 
 @pytest.mark.rule("CL-CAP", "CL-2008")
