@@ -25,7 +25,7 @@ from companion.errors import CameraUnavailable
 from companion.locale.messages import gettext, joined
 from companion.vision.assignment.colour_calibration import dice_relit, learn_colours
 from companion.vision.frames import Picture
-from companion.vision.reader import shipped_reader
+from companion.vision.reader import DiceReader
 from companion.vision.sources import SOURCES, open_source
 from companion.vision.sources.picture_files import PICTURE_ENDINGS, load_picture, write_png
 
@@ -179,7 +179,7 @@ def _tray(args: argparse.Namespace, pictures: list[Picture], profile: Profile) -
 
 
 def _dice(_args: argparse.Namespace, pictures: list[Picture], profile: Profile) -> tuple[StepResult, Profile]:
-    result = learn_colours(pictures[-1], shipped_reader(), profile.tray)
+    result = learn_colours(pictures[-1], DiceReader(), profile.tray)
     return result, replace(profile, dice=result.dice) if result.dice else profile
 
 

@@ -16,7 +16,7 @@ from companion.commands.output import say
 from companion.dice.colours import colour_name
 from companion.errors import ImpossibleReading, NotAPicture
 from companion.locale.messages import gettext, joined, ngettext
-from companion.vision.detection.network import SHIPPED, DiceNetwork
+from companion.vision.detection.network import DiceNetwork
 from companion.vision.dice import DieReading
 from companion.vision.evidence import Examples, examples_path
 from companion.vision.faces.profile import FaceProfile
@@ -68,7 +68,7 @@ def run(args: argparse.Namespace) -> int:
             file=sys.stderr,
         )
         return 2
-    network = DiceNetwork() if SHIPPED.exists() else None
+    network = DiceNetwork()
     profiles = [FaceProfile.load(path) for path in args.faces]
     failed = False
     for image in args.images:
@@ -105,13 +105,13 @@ def export_examples(folder: Path) -> int:
 
 def report_on(
     image: str,
-    network: DiceNetwork | None,
+    network: DiceNetwork,
     profiles: Sequence[FaceProfile] = (),
     die_size: float | None = None,
 ) -> dict[str, Any]:
     """Return the result for one file: image, verdict, dice, ms; or image and error.
 
-    Without a network dice are detected by bodies and pips. `die_size` is in pixels of the file.
+    `die_size` is in pixels of the file.
     """
     try:
         picture, scale = load_picture_scaled(Path(image))

@@ -24,7 +24,7 @@ from companion.dice.colours import DICE_COLOURS
 from companion.errors import ImpossibleReading
 from companion.locale.messages import gettext
 from companion.vision.assignment.assign import ExpectedDice
-from companion.vision.detection.network import SHIPPED, DiceNetwork
+from companion.vision.detection.network import DiceNetwork
 from companion.vision.frames import Frame
 from companion.vision.sources import open_source
 from companion.vision.sources.film import film_frames, is_film
@@ -91,7 +91,7 @@ def run(args: argparse.Namespace) -> int:
     """
     pools = _distinct(args.ask) or [ANY_DICE]
     tray = tray_of(args)
-    watcher = TrayWatcher(reader_for(DiceNetwork() if SHIPPED.exists() else None, tray), tray)
+    watcher = TrayWatcher(reader_for(DiceNetwork(), tray), tray)
     if args.empty is not None:
         watcher.learn_background(load_picture(args.empty))
     previous: dict[str, Any] = {}

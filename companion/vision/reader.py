@@ -1,8 +1,8 @@
 """The dice reader: from a picture to dice, each with face, colour and whether it is sure.
 
 `DiceReader.read` is the list of stages, and `DieReading` the record that each of them adds to. Two
-independent classifiers look at every die: the network (or, without a model, the pip detector), and the
-pattern of pips. Where both agree, lower scores are enough; where they differ, the die is unsure.
+independent classifiers look at every die: the networks, and the pattern of pips. Where both agree, lower
+scores are enough; where they differ, the die is unsure.
 """
 
 import time
@@ -16,10 +16,9 @@ from numpy.typing import NDArray
 from companion.errors import NotAPicture
 from companion.locale.messages import gettext
 from companion.vision.assignment.colour_classification import classify_colours, colour_names
-from companion.vision.detection import pip_detector
 from companion.vision.detection.detector_output import Detection, DetectorOutput, Place
 from companion.vision.detection.heatmaps import non_max_suppression
-from companion.vision.detection.network import SHIPPED, DiceNetwork
+from companion.vision.detection.network import DiceNetwork
 from companion.vision.detection.scale_search import MAX_EDGE_SHARE
 from companion.vision.dice import DiceReading, DieReading, RejectReason
 from companion.vision.faces.profile import FaceProfile
@@ -107,16 +106,16 @@ class DiceReader:
         """Make a reader.
 
         Args:
-            network: the trained network; without one dice are found by their bodies and pips alone.
+            network: the trained networks; without them those that come with the companion.
             tray: where the tray is; whatever lies beside it is no die.
             thresholds: scores from which a die is sure.
             profiles: of dice whose faces carry something else than pips.
         """
-        self._network = network
+        self._network: Network = network or DiceNetwork()
         self._profiles = tuple(profiles)
         self._tray = tray
         self._thresholds = thresholds or Thresholds()
-        self.model = pip_detector.VERSION if network is None else f"dice {network.version}"
+        self.model = f"dice {self._network.version}"
 
     def read(self, picture: Picture, before: DiceReading | None = None) -> DiceReading:
         """Read one picture.
@@ -132,7 +131,7 @@ class DiceReader:
         _check_picture(picture)
         started = time.perf_counter()
         reading = self._read(picture, before)
-        if reading.reasons and set(reading.reasons) <= UNCLEAR_SENTENCES and self._network is not None:
+        if reading.reasons and set(reading.reasons) <= UNCLEAR_SENTENCES:
             reading = self._look_again(picture, reading)
         return replace(reading, milliseconds=1000.0 * (time.perf_counter() - started))
 
@@ -193,12 +192,11 @@ class DiceReader:
         self, picture: Picture, output: DetectorOutput, dice: Sequence[DieReading]
     ) -> DetectorOutput | None:
         """The output with its unclear detections refined from more crops; None if all are clear."""
-        network = self._network
         unclear = [die for die in dice if die.reject_reason in UNCLEAR_REASONS][:MAX_REFINED_FURTHER]
-        if network is None or not unclear:
+        if not unclear:
             return None
         found = (
-            network.refine_further(picture, die.detection) if die in unclear else die.detection
+            self._network.refine_further(picture, die.detection) if die in unclear else die.detection
             for die in dice
         )
         return replace(output, detections=self._reported(found))
@@ -208,11 +206,7 @@ class DiceReader:
 
     def detect(self, picture: Picture) -> DetectorOutput:
         """The detections on the tray, with unclear ones refined, and the segmentation; not yet verified."""
-        edge = self._edge(picture)
-        if self._network is None:
-            output = pip_detector.detect_by_pips(picture, edge)
-            return replace(output, detections=tuple(self._on_tray(output.detections, picture)))
-        output = self._detect_at(self._network, picture, edge)
+        output = self._detect_at(picture, self._edge(picture))
         found = self._on_tray(output.detections, picture)
         worth = [detection for detection in found if detection.objectness >= self._thresholds.min_candidate][
             :MAX_REFINED
@@ -224,10 +218,10 @@ class DiceReader:
         kept = self._reported(one for one in non_max_suppression(refined) if one.edge < largest)
         return replace(output, detections=(*kept, *self._blank_faces(picture, kept)))
 
-    def _detect_at(self, network: Network, picture: Picture, edge: float | None) -> DetectorOutput:
+    def _detect_at(self, picture: Picture, edge: float | None) -> DetectorOutput:
         """The network's output for the part of a picture with the tray, before any check."""
         left, top, right, bottom = self._window(picture)
-        return network.detect(picture[top:bottom, left:right], edge).translated(left, top)
+        return self._network.detect(picture[top:bottom, left:right], edge).translated(left, top)
 
     def _window(self, picture: Picture) -> tuple[int, int, int, int]:
         """The part of a picture with the tray: left, top, right, bottom."""
@@ -235,8 +229,8 @@ class DiceReader:
 
     def _other_size_seen(self, picture: Picture) -> bool:
         """Whether clear dice are seen that are much larger or smaller than the expected size."""
-        edge, network = self._edge(picture), self._network
-        if edge is None or network is None:
+        edge = self._edge(picture)
+        if edge is None:
             return False
         measured = self._tray is not None and self._tray.focal is not None
         sizes = (edge * factor for factor in (LARGER if measured else (*LARGER, *SMALLER)))
@@ -244,7 +238,7 @@ class DiceReader:
             one.confidence >= OTHER_SIZE_CONFIDENCE
             for size in sizes
             if MIN_EDGE <= size <= min(_size(picture))
-            for one in self._on_tray(self._detect_at(network, picture, size).detections, picture)
+            for one in self._on_tray(self._detect_at(picture, size).detections, picture)
         )
 
     def _classify_colours(self, picture: Picture, detections: Sequence[Detection]) -> list[DieReading]:
@@ -260,9 +254,7 @@ class DiceReader:
 
     def _redetect(self, picture: Picture, before: DiceReading | None) -> list[DieReading] | None:
         """The dice of the previous reading, if each is read again, sure and with the same face; else None."""
-        if self._network is None or before is None or not before.sure or before.edge is None:
-            return None
-        if before.size != _size(picture):
+        if before is None or not before.sure or before.edge is None or before.size != _size(picture):
             return None
         places = [(*die.centre, before.edge) for die in before.dice]
         found = [detection for detection in self._network.redetect(picture, places) if detection is not None]
@@ -284,7 +276,7 @@ class DiceReader:
 
     def _still_nothing(self, picture: Picture, before: DiceReading) -> bool:
         """Whether the previous reading found nothing at any size, and a quick look shows nothing either."""
-        if self._network is None or before.reasons != (NOTHING_FOUND,) or before.size != _size(picture):
+        if before.reasons != (NOTHING_FOUND,) or before.size != _size(picture):
             return False
         left, top, right, bottom = self._window(picture)
         return not self._network.may_show_dice(picture[top:bottom, left:right])
@@ -316,10 +308,9 @@ class DiceReader:
         if _far_from(edge, dice) or (not dice and self._other_size_seen(picture)):
             return (WRONG_DIE_SIZE,)
         rejected = {die.reject_reason for die in dice}
-        if self._network is not None or edge is not None:
-            edge = edge or min(die.detection.edge for die in dice)
-            if bodies_overlooked(output, output.detections, edge, self._mask(picture)):
-                rejected.add(RejectReason.NOT_A_DIE)
+        edge = edge or min(die.detection.edge for die in dice)
+        if bodies_overlooked(output, output.detections, edge, self._mask(picture)):
+            rejected.add(RejectReason.NOT_A_DIE)
         return tuple(sentence for reason, sentence in REASONS.items() if reason in rejected)
 
     def _edge(self, picture: Picture) -> float | None:
@@ -347,16 +338,6 @@ class DiceReader:
             for detection in detections
             if tray is None or tray.holds((detection.centre_x, detection.centre_y), size) > 0
         ]
-
-
-def shipped_reader(profiles: Sequence[FaceProfile] = (), tray: Tray | None = None) -> DiceReader:
-    """A reader with the network that comes with the companion, or without one if it is not there.
-
-    Args:
-        profiles: of dice whose faces carry something else than pips.
-        tray: where the tray is, if that is known: then a picture takes half the time.
-    """
-    return DiceReader(DiceNetwork() if SHIPPED.exists() else None, tray, profiles=profiles)
 
 
 def _far_from(edge: float | None, dice: Sequence[DieReading]) -> bool:

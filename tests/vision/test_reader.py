@@ -188,14 +188,6 @@ def test_without_a_scale_nothing_found_is_not_the_same_as_nothing_there(network:
     assert reading.reasons == (NOTHING_FOUND,)
 
 
-def test_without_a_model_dice_are_found_by_their_pips() -> None:
-    random = np.random.default_rng(4)
-    seen = render_scene(tray_scene([(3, "red"), (5, "white"), (6, "black")], random), random)
-    reading = DiceReader(None, Tray(WHOLE, EDGE / 640)).read(seen.picture)
-    assert tuple(sorted(reading.faces)) == seen.faces
-    assert reading.model == "pips 1"
-
-
 NO_PICTURES = [
     # grey, floating point, too small, a list, alpha
     np.zeros((100, 100), np.uint8),

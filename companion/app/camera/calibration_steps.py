@@ -17,7 +17,7 @@ from calibration.tray_calibration import TrayResult, calibrate_tray
 from companion.locale.messages import gettext
 from companion.vision.assignment.colour_calibration import ColoursResult, dice_relit, learn_colours
 from companion.vision.frames import Picture
-from companion.vision.reader import shipped_reader
+from companion.vision.reader import DiceReader
 
 OWN_BOARD = "board.toml"
 """A board file beside the profile with the positions of the markers of a large table."""
@@ -173,7 +173,7 @@ class DiceStep(CalibrationStep):
     def solve(self, pictures: Sequence[Picture], profile: Profile | None) -> StepOutcome:
         """Learn the colours."""
         tray = profile.tray if profile is not None else None
-        result: ColoursResult = learn_colours(pictures[-1], shipped_reader(), tray)
+        result: ColoursResult = learn_colours(pictures[-1], DiceReader(), tray)
         return StepOutcome(result, {"dice": result.dice} if result.good else {})
 
 

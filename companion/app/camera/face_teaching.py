@@ -14,7 +14,7 @@ from companion.vision.faces.files import profile_file
 from companion.vision.faces.profile import FaceProfile
 from companion.vision.faces.teaching import FaceTeacher, TeachingResult, example_count
 from companion.vision.frames import Picture
-from companion.vision.reader import shipped_reader
+from companion.vision.reader import DiceReader
 
 SHEET_EDGE = 96
 """Pixels per side of a face in the contact sheet."""
@@ -75,7 +75,7 @@ def teach_face(
                 name=profile.name_of(face),
             )
         )
-    teacher = FaceTeacher(shipped_reader(), profile)
+    teacher = FaceTeacher(DiceReader(), profile)
     results = tuple(teacher.show(picture, face, title) for picture in pictures())
     if any(result.good for result in results):
         teacher.profile.save(path)

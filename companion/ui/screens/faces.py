@@ -28,7 +28,7 @@ from companion.vision.faces.profile import SIDE as KEPT
 from companion.vision.faces.profile import FaceProfile
 from companion.vision.faces.teaching import SingleDie, TeachingResult, taught_faces
 from companion.vision.frames import Picture
-from companion.vision.reader import shipped_reader
+from companion.vision.reader import DiceReader
 
 FRAMES = 1 / 15
 """Seconds between two pictures."""
@@ -170,7 +170,7 @@ class FacesScreen(Screen):
     def choose(self, profile: FaceProfile) -> None:
         """Start or continue the lesson of some dice."""
         tray = tray_of(self.camera.profile if self.camera is not None else None)
-        self.lesson = FaceLesson(profile, self.folder, shipped_reader(tray=tray), tray)
+        self.lesson = FaceLesson(profile, self.folder, DiceReader(tray=tray), tray)
         self.result = self.seen = None
         self.face.show(None)
         self._lay_out()

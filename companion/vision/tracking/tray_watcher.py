@@ -14,13 +14,7 @@ from companion.locale.messages import gettext
 from companion.vision.assignment.assign import Assignment, ExpectedDice, Mismatch, assign, must_take_turns
 from companion.vision.dice import Box, DiceReading, DieReading
 from companion.vision.frames import Frame, Picture
-from companion.vision.tracking.association import (
-    newly_rolled,
-    none_in_place,
-    rescaled,
-    same_arrangement,
-    same_places,
-)
+from companion.vision.tracking.association import none_in_place, same_arrangement, same_places
 from companion.vision.tracking.motion import SMALL, MotionDetector, on_tray
 from companion.vision.tracking.sentences import (
     ASSUMED_SENTENCE,
@@ -32,7 +26,7 @@ from companion.vision.tracking.sentences import (
     UNREAD_SENTENCE,
     why_unsure,
 )
-from companion.vision.tracking.tracks import DiceTracker, Point
+from companion.vision.tracking.tracks import DiceTracks, small_places
 from companion.vision.tray import Tray
 
 Reader: TypeAlias = Callable[[Picture, DiceReading | None], DiceReading]
@@ -80,9 +74,6 @@ RETRY_EMPTY = 8000.0
 HAND_STILL_FOR = 1000.0
 """Milliseconds after which a hand that never moved counts as a shadow, if it hides none of the dice."""
 
-CLEARLY_A_DIE = 0.6
-"""Objectness from which a rolling die is counted."""
-
 
 class TrayState(StrEnum):
     """What the tray is doing."""
@@ -120,8 +111,8 @@ class TrayWatcher:
 
     def __init__(self, read: Reader, tray: Tray | None = None) -> None:
         """`read` turns a picture into a reading, see `Reader`; it is asked only while nothing moves."""
-        self._read = read
-        self._watch(tray)
+        self._read, self._tray = read, tray
+        self._motion, self._tracks = MotionDetector(tray), DiceTracks(on_tray(tray))
         self._question: tuple[ExpectedDice, ...] = ()
         self._open: tuple[ExpectedDice, ...] = ()
         self._rolled = Assignment()
@@ -130,19 +121,12 @@ class TrayWatcher:
         self._last_read = 0.0
         self._votes: deque[DiceReading] = deque(maxlen=VOTES)
         self._at_rest: tuple[DieReading, ...] = ()
-        self._consumed: tuple[DieReading, ...] = ()
-        self._background_seen = self._consumed_unseen = False
         self._size: tuple[int, int] | None = None
         self._moving_since: float | None = None
         self._boxes: tuple[Box, ...] = ()
         self._beside_hand: tuple[float, DiceReading] | None = None
         self._die_size: float | None = None
         self._shadows_moved: float | None = None
-        self._read_before = self._read_rolling = 0
-        self._die_missing = self._assumed = False
-
-    def _watch(self, tray: Tray | None) -> None:
-        self._tray, self._motion, self._tracks = tray, MotionDetector(tray), DiceTracker(on_tray(tray))
 
     def learn_background(self, picture: Picture) -> None:
         """Learn the background from a picture of the empty tray."""
@@ -153,7 +137,8 @@ class TrayWatcher:
         """Use another reader and tray from the next frame on; the question stays open."""
         self._read = read
         if tray != self._tray:
-            self._watch(tray)
+            self._tray, self._motion = tray, MotionDetector(tray)
+            self._tracks.watch(on_tray(tray))
         self._state = TrayState.MOVING
         self._votes.clear()
 
@@ -171,9 +156,10 @@ class TrayWatcher:
 
     def consume(self) -> None:
         """Mark the dice that lie there as consumed, since they were entered by hand, even if not yet seen."""
-        self._mark_consumed(self._at_rest)
+        self._tracks.answer(self._at_rest)
         self._open = ()
-        self._consumed_unseen = self._state in (TrayState.MOVING, TrayState.SETTLING)
+        if not self._at_rest_now:
+            self._tracks.enter()
 
     @property
     def waiting(self) -> tuple[ExpectedDice, ...]:
@@ -212,10 +198,10 @@ class TrayWatcher:
         if rested and not reading.sure:
             return
         if _shows_nothing(reading) and self._votes and _shows_nothing(self._votes[-1]):
-            self._consumed_unseen = False
+            self._tracks.see_nothing()
         if shadows and self._votes and not same_places(self._votes[-1].dice, reading.dice):
-            rolling = min(len(self._votes[-1].dice), len(reading.dice))
-            self._read_rolling = max(self._read_rolling, rolling)
+            if self._at_rest_now:
+                self._tracks.read(reading, self._small_edge)
             self._votes.clear()
             self._state, self._still_since = TrayState.SETTLING, frame.time
         self._votes.append(reading)
@@ -231,28 +217,19 @@ class TrayWatcher:
     def _follow_rolling(self, size: tuple[int, int]) -> None:
         """Follow the dice that roll; under a hand nothing can be followed."""
         if self._motion.hand_present():
-            self._tracks.lose()
-            self._read_before = 0
+            self._tracks.cover()
             return
-        objects = self._motion.rolling_objects(self._usual_edge, size)
-        self._tracks.update(objects, self._usual_edge * SMALL[0])
+        self._tracks.follow(self._motion.rolling_objects(self._usual_edge, size), self._small_edge)
 
     def _read_now(self, frame: Frame, reset: bool = False) -> DiceReading:
         reading = self._read(frame.picture, self._votes[-1] if self._votes and not reset else None)
         self._last_read = frame.time
         if not self._at_rest_now:
-            self._count_read(reading)
+            self._tracks.read(reading, self._small_edge)
         self._boxes = tuple(die.box for die in (*reading.dice, *reading.candidates))
         if reading.dice:
             self._die_size = min(die.size for die in reading.dice) / reading.size[0]
         return reading
-
-    def _count_read(self, reading: DiceReading) -> None:
-        """Update the largest number of dice read before rest: clear dice, or weak ones in two readings."""
-        clear = sum(die.detection.objectness > CLEARLY_A_DIE for die in reading.dice)
-        faint = len(reading.dice) + len(reading.candidates)
-        self._read_rolling = max(self._read_rolling, clear, min(faint, self._read_before))
-        self._read_before = faint
 
     def _hand_present(self, frame: Frame) -> bool:
         """Whether a hand is over the tray. Dice may look like a hand, so they are read first."""
@@ -266,7 +243,7 @@ class TrayWatcher:
 
     def _all_in_view(self, reading: DiceReading) -> bool:
         """Whether a reading is sure of as many new dice as may be rolled: then nothing hides another."""
-        fresh = newly_rolled(reading.dice, self._consumed)
+        fresh = self._tracks.fresh(reading.dice)
         return reading.sure and fresh is not None and len(fresh) == self._most > 0
 
     @property
@@ -281,54 +258,35 @@ class TrayWatcher:
         return self._motion.what_moves() if time - self._moving_since > MOTION_REPORT_AFTER else None
 
     def _follow_size(self, size: tuple[int, int]) -> None:
-        """Rescale the consumed dice if the camera's pictures change in size."""
+        """Rescale the dice that have answered if the camera's pictures change in size."""
         before, self._size = self._size, size
         if before is not None and before != size:
-            self._at_rest, self._consumed = (
-                rescaled(dice, before, size) for dice in (self._at_rest, self._consumed)
-            )
+            self._tracks.rescale(before, size)
+            self._at_rest, self._state = (), TrayState.MOVING
             self._votes.clear()
-            self._state = TrayState.MOVING
 
     def _follow_background(self, size: tuple[int, int]) -> None:
-        """Forget several consumed dice once the empty tray is visible: they must have been rolled since.
-
-        Nobody lifts several dice at once and puts them back. A single die may be lifted or rolled.
-        """
-        if not (self._consumed or self._consumed_unseen):
-            return
-        if not self._motion.background_visible(self._smallest_box(size), size):
-            return
-        self._background_seen, self._consumed_unseen = True, False
-        if len(self._consumed) > 1:
-            self._mark_consumed(())
+        if self._tracks.old and self._motion.background_visible(self._smallest_box(size), size):
+            self._tracks.see_background()
 
     def _smallest_box(self, size: tuple[int, int]) -> Box:
         """The box of the smallest die that may lie there, in pixels."""
-        if self._consumed:
-            return min(self._consumed, key=lambda die: die.size).box
-        return 0.0, 0.0, self._usual_edge * size[0], self._usual_edge * size[0]
+        edge = self._usual_edge * size[0]
+        return min((die.box for die in self._tracks.answered), key=_side, default=(0.0, 0.0, edge, edge))
 
     @property
     def _usual_edge(self) -> float:
         """The edge of a die in widths of the picture."""
         return self._die_size or (self._tray.die_edge if self._tray is not None else None) or DEFAULT_EDGE
 
-    def _mark_consumed(self, dice: tuple[DieReading, ...]) -> None:
-        """Record that these dice have answered."""
-        self._consumed = dice
-        self._background_seen = self._consumed_unseen = self._assumed = False
-        self._forget_rolling()
-
-    def _forget_rolling(self) -> None:
-        """Forget the dice that rolled and are gone."""
-        self._tracks.clear()
-        self._read_before = self._read_rolling = 0
-        self._die_missing = False
+    @property
+    def _small_edge(self) -> float:
+        """The same in pixels of the small picture in which motion is looked for."""
+        return self._usual_edge * SMALL[0]
 
     def _on_movement(self, frame: Frame, sentence: str | None = None) -> TrayUpdate:
-        if self._state is TrayState.SETTLED and not self._die_missing:
-            self._forget_rolling()
+        if self._state is TrayState.SETTLED and not self._is_one_missing(self._votes[-1]):
+            self._tracks.forget_rolled()
         self._state = TrayState.MOVING
         self._votes.clear()
         self._still_since = frame.time
@@ -372,17 +330,15 @@ class TrayWatcher:
         size = self._votes[-1].size
         if self._at_rest or not agreed or not self._motion.is_bare(self._smallest_box(size), size, time):
             self._state = TrayState.SETTLED
-            if self._consumed_unseen:
-                self._mark_consumed(self._at_rest)
-                self._assumed = True
+            self._tracks.settle(self._at_rest)
             return
         self._state = TrayState.TAKEN_AWAY if lay_there else TrayState.EMPTY
-        self._mark_consumed(())
+        self._tracks.answer(())
         self._motion.set_background()
 
     def _update(self, time: float) -> TrayUpdate:
         reading = self._votes[-1] if self._votes else None
-        fresh = reading is None or none_in_place(reading.dice, self._consumed)
+        fresh = reading is None or none_in_place(reading.dice, self._tracks.answered)
         if self._state is not TrayState.SETTLED or reading is None:
             only_shadows = self._state is TrayState.SETTLING and self._shadows_move(time)
             sentence = self._what_moves(time) if only_shadows else None
@@ -391,47 +347,43 @@ class TrayWatcher:
             return TrayUpdate(self._state, reading, None, why_unsure(reading), time, fresh)
         if not reading.dice:
             return TrayUpdate(self._state, reading, None, UNREAD_SENTENCE, time)
-        fresh = bool(newly_rolled(reading.dice, self._consumed))
+        fresh = bool(self._tracks.fresh(reading.dice))
         roll, sentence = self._answer(reading, time)
         return TrayUpdate(self._state, reading, roll, sentence, time, fresh)
 
     def _answer(self, reading: DiceReading, time: float) -> tuple[Assignment | None, str | None]:
         """The roll of these dice for the open question, or a sentence why there is none."""
         dice = reading.dice
-        if not self._open or same_arrangement(dice, self._consumed):
-            return None, ASSUMED_SENTENCE if self._open and self._assumed else self._turn()
-        fresh = newly_rolled(dice, self._consumed)
+        if not self._open or self._tracks.untouched(dice):
+            return None, ASSUMED_SENTENCE if self._open and self._tracks.assumed else self._turn()
+        fresh = self._tracks.fresh(dice)
         boxes = [die.box for die in dice]
         if not self._all_in_view(reading) and self._motion.foreign_object_present(boxes, reading.size, time):
             return None, THING_SENTENCE
-        if fresh is None or (self._background_seen and 0 < len(fresh) < len(dice)):
+        if fresh is None:
             return None, MIXED_SENTENCE
         if not fresh:
             return None, MOVED_SENTENCE
         dealt = assign(self.waiting, fresh)
         if isinstance(dealt, Mismatch):
             return None, dealt.sentence
+        if self._is_one_missing(reading):
+            return None, GONE_SENTENCE
         if len(fresh) < self._most:
-            if self._is_one_missing(reading):
-                self._die_missing = True
-                return None, GONE_SENTENCE
-            enough = STILL_FOR_FOLLOWED if self._all_followed(reading) else STILL_FOR_MORE
-            if time - self._still_since < enough:
+            followed = self._tracks.followed_to(small_places(dice, reading.size), self._small_edge)
+            if time - self._still_since < (STILL_FOR_FOLLOWED if followed else STILL_FOR_MORE):
                 return None, f"{len(fresh)} {'die' if len(fresh) == 1 else 'dice'}: is that all?"
-        self._mark_consumed(dice)
+        self._tracks.answer(dice)
         self._open = self._open[len(dealt.dice) :]
         self._rolled = Assignment({**self._rolled.dice, **dealt.dice})
         return (None, self._turn()) if self._open else (self._rolled, None)
 
     def _is_one_missing(self, reading: DiceReading) -> bool:
-        """Whether more dice rolled than lie there, or one left the tray."""
-        places, edge = _small_places(reading), self._usual_edge * SMALL[0]
-        rolled = max(self._read_rolling, self._tracks.most)
-        return rolled > len(reading.dice) or self._tracks.left(places, edge) > 0
-
-    def _all_followed(self, reading: DiceReading) -> bool:
-        """Whether each die that lies there was followed as it rolled: then no other may still be rolling."""
-        return self._tracks.followed_to(_small_places(reading), self._usual_edge * SMALL[0])
+        """Whether more dice may be rolled than lie there, and more were seen to roll."""
+        fresh = self._tracks.fresh(reading.dice) if reading.sure else None
+        return (
+            fresh is not None and len(fresh) < self._most and self._tracks.missing(reading, self._small_edge)
+        )
 
     def _turn(self) -> str | None:
         """A sentence about who rolls now, if the sides roll one after the other."""
@@ -449,10 +401,9 @@ class TrayWatcher:
         )
 
 
-def _small_places(reading: DiceReading) -> list[Point]:
-    """Where the dice lie, in pixels of the small picture in which motion is looked for."""
-    across, down = SMALL[0] / reading.size[0], SMALL[1] / reading.size[1]
-    return [(die.centre[0] * across, die.centre[1] * down) for die in reading.dice]
+def _side(box: Box) -> float:
+    x0, y0, x1, y1 = box
+    return x1 - x0 + y1 - y0
 
 
 def all_agree(readings: Sequence[DiceReading]) -> bool:

@@ -1,9 +1,14 @@
 """Tracks of rolling dice: how many rolled, which left the tray, and which were followed to their place."""
 
+from collections.abc import Callable
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
-from companion.vision.tracking.tracks import DiceTracker, Point
+from companion.vision.dice import UNDETECTED, DiceReading, DieReading
+from companion.vision.tracking.motion import SMALL
+from companion.vision.tracking.tracks import DiceTracks, Point
 
 EDGE = 10.0
 """Edge of a die in the small picture of 160 x 120 pixels."""
@@ -12,11 +17,11 @@ TRAY = np.zeros((120, 160), np.bool_)
 TRAY[10:110, 10:150] = True
 
 
-def tracker(*frames: list[Point]) -> DiceTracker:
+def tracker(*frames: list[Point]) -> DiceTracks:
     """A tracker that has seen these objects, a list for each frame."""
-    tracks = DiceTracker(TRAY)
+    tracks = DiceTracks(TRAY)
     for objects in frames:
-        tracks.update(objects, EDGE)
+        tracks.follow(objects, EDGE)
     return tracks
 
 
@@ -61,7 +66,7 @@ def test_dice_seen_at_the_same_time_are_counted() -> None:
     ]
     tracks = tracker(*both, *path((75, 30), (2, 0), 3))
     assert tracks.most == 2
-    tracks.clear()
+    tracks.answer(())
     assert tracks.most == 0, "they have answered"
 
 
@@ -86,5 +91,88 @@ def test_whether_all_dice_were_followed(frames: list[list[Point]], dice: list[Po
 
 def test_under_a_hand_nothing_leaves() -> None:
     tracks = tracker(*path((90, 60), (12, 0), 5))
-    tracks.lose()
+    tracks.cover()
     assert tracks.left([], EDGE) == 0
+
+
+def lying(*objectness: float, faces: tuple[int, ...] = ()) -> DiceReading:
+    """A reading of dice in a row, 10 pixels of the small picture wide and 20 apart, each so clear."""
+    dice = tuple(
+        DieReading(
+            (faces or (4,) * len(objectness))[number],
+            (20.0 * number, 40.0, 20.0 * number + 10, 50.0),
+            "red",
+            0.9,
+            True,
+            detection=replace(UNDETECTED, objectness=clear),
+        )
+        for number, clear in enumerate(objectness)
+    )
+    return DiceReading(dice, (), 1.0, SMALL, "said")
+
+
+READ = [
+    ("one is clear", [(0.61,)], 1),
+    ("one is faint", [(0.6,)], 0),
+    ("it is faint twice", [(0.6,), (0.6,)], 1),
+    ("both are clear", [(0.9, 0.9), (0.9,)], 2),
+    ("one of them is faint once", [(0.9, 0.5), (0.9,)], 1),
+    ("one of them is faint twice", [(0.9, 0.5), (0.9, 0.5)], 2),
+]
+
+
+@pytest.mark.parametrize(("readings", "most"), [row[1:] for row in READ], ids=[row[0] for row in READ])
+def test_dice_that_are_read_before_they_rest_are_counted(
+    readings: list[tuple[float, ...]], most: int
+) -> None:
+    tracks = DiceTracks(TRAY)
+    for one in readings:
+        tracks.read(lying(*one), EDGE)
+    assert tracks.most == most and tracks.missing(lying(), EDGE) is (most > 0)
+
+
+def test_what_is_read_goes_on_with_the_track_of_what_rolled() -> None:
+    tracks = tracker(*path((60, 45), (-11, 0), 5))
+    tracks.read(lying(0.9), EDGE)
+    assert tracks.followed_to([(5.0, 45.0)], EDGE) and tracks.most == 1
+
+
+def test_dice_entered_by_hand_are_the_next_that_rest() -> None:
+    tracks = DiceTracks(TRAY)
+    tracks.enter()
+    dice = lying(0.9, 0.9).dice
+    tracks.settle(dice)
+    assert (tracks.assumed, tracks.untouched(dice), tracks.fresh(dice)) == (True, True, ())
+    tracks.settle(dice[:1])
+    assert tracks.answered == dice, "only once"
+
+
+@pytest.mark.parametrize("seen", [DiceTracks.see_nothing, DiceTracks.see_background])
+def test_an_empty_tray_ends_what_was_entered_by_hand(seen: Callable[[DiceTracks], None]) -> None:
+    tracks = DiceTracks(TRAY)
+    tracks.enter()
+    seen(tracks)
+    assert not tracks.old
+    tracks.settle(lying(0.9).dice)
+    assert tracks.answered == ()
+
+
+def test_several_dice_that_were_gone_have_been_rolled_and_one_may_be_either() -> None:
+    one, two, three = (lying(*[0.9] * count).dice for count in (1, 2, 3))
+    tracks = DiceTracks(TRAY)
+    tracks.answer(one)
+    assert tracks.fresh(two) == two[1:]
+    tracks.see_background()
+    assert tracks.fresh(two) is None and tracks.fresh(one) == ()
+    tracks.answer(two)
+    tracks.see_background()
+    assert tracks.fresh(three) == three
+
+
+def test_dice_that_answered_stay_where_the_picture_grows() -> None:
+    tracks = DiceTracks(TRAY)
+    tracks.answer(lying(0.9).dice)
+    tracks.rescale(SMALL, (2 * SMALL[0], 2 * SMALL[1]))
+    assert tracks.answered[0].box == (0.0, 80.0, 20.0, 100.0)
+    tracks.watch(~TRAY)
+    assert len(tracks.answered) == 1, "a tray calibrated anew does not make them new"
