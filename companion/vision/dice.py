@@ -55,7 +55,9 @@ class DieReading:
         pips_in_colour: the same in the red and the green channel, if grey levels were not enough.
         symbol_sure: whether the drawing on its face was recognised for sure; None for a face with pips.
         goes_on: whether its body goes on beyond the face, as half a domino does.
-        body_ratio: its area in the segmentation divided by that of a level die; 1 if unknown.
+        body_ratio: its area in the segmentation divided by that of a level die of the calibrated size; 1 if
+            unknown.
+        edge_ratio: its edge divided by that of a die of the calibrated size there; None if unknown.
     """
 
     face: int
@@ -73,6 +75,7 @@ class DieReading:
     symbol_sure: bool | None = field(default=None, compare=False, repr=False)
     goes_on: bool = field(default=False, compare=False, repr=False)
     body_ratio: float = field(default=1.0, compare=False, repr=False)
+    edge_ratio: float | None = field(default=None, compare=False, repr=False)
 
     @classmethod
     def from_detection(

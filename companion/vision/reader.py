@@ -266,6 +266,8 @@ class DiceReader:
                 DieReading.from_detection(one, before.size, known.colour, known.second_colour),
                 pips=known.pips,
                 pips_in_colour=known.pips_in_colour,
+                body_ratio=known.body_ratio,
+                edge_ratio=known.edge_ratio,
             )
             for one, known in zip(found, before.dice, strict=True)
         ]

@@ -33,6 +33,7 @@ from companion.vision.sources import SimulatedTray, open_source
 from companion.vision.tracking.die_size_estimation import reader_for
 from companion.vision.tracking.tray_watcher import TrayState, TrayUpdate
 from companion.vision.tray import Tray
+from companion.vision.tray_memory import TrayMemory, tray_memory_path
 
 _log = logging.getLogger(__name__)
 
@@ -49,7 +50,7 @@ class DiceTray:
         reading_thread: watches and reads it.
         bodies: body colours of the dice of each pool.
         roll_simulated: rolls simulated dice for a question; None for real dice.
-        network: detects the dice; without it they are detected by bodies and pips.
+        network: detects the dice; by default the one that comes with the companion.
         floor: where the tray is in the pictures, if that is known.
         recorder: keeps the newest frames.
     """
@@ -67,6 +68,7 @@ class DiceTray:
         self._recorder = recorder or FrameRecorder()
         self._roll_simulated = roll_simulated
         self._network, self._floor = network, floor
+        self._memory, self._learned = self._memory_of(floor), False
         self._own: tuple[FaceProfile, ...] = ()
         self._asked: tuple[Roll, Sequence[Seat]] | None = None
         self._in_force: tuple[FaceProfile, ...] = ()
@@ -128,7 +130,7 @@ class DiceTray:
 
     def set_tray_region(self, floor: Tray | None) -> None:
         """Set where the tray is; from the next frame on, things beside it are ignored."""
-        self._floor = floor
+        self._floor, self._memory = floor, self._memory_of(floor)
         self._replace_reader()
 
     def set_face_profiles(self, own: Sequence[FaceProfile]) -> None:
@@ -144,7 +146,19 @@ class DiceTray:
         return tuple(one for one in self._own if (one.name in kinds if kinds else not one.symbols))
 
     def _replace_reader(self) -> None:
-        self._reading_thread.read_with(reader_for(self._network, self._floor, self._in_force), self._floor)
+        learned = self._floor if self._memory is None else self._memory.tray
+        self._reading_thread.read_with(reader_for(self._network, learned, self._in_force), self._floor)
+
+    def _memory_of(self, floor: Tray | None) -> TrayMemory | None:
+        """What was learned on this tray; None where it is not calibrated or the dice are simulated."""
+        if self.simulated or floor is None or floor.die_edge is None or floor.focal is None:
+            return None
+        return TrayMemory(tray_memory_path(), floor)
+
+    def _confirm(self, reading: DiceReading) -> None:
+        """Learn from a roll whose faces the players let stand; the reader knows after the question."""
+        if self._memory is not None and self._memory.confirm(reading.dice):
+            self._learned = True
 
     def ask(self, question: Roll, seats: Sequence[Seat]) -> None:
         """Look for the dice of a question."""
@@ -171,6 +185,9 @@ class DiceTray:
         """End the question; the dice on the tray have answered it and are not counted again."""
         self._asked, self._pools, self._roll = None, (), None
         self._reading_thread.consume()
+        if self._learned:
+            self._learned = False
+            self._replace_reader()
 
     def roll(self) -> None:
         """Roll the simulated dice."""
@@ -237,6 +254,8 @@ class DiceTray:
         }:
             corrected = tuple(face for faces in answered.values() for face in faces)
             self._keep_examples(frame, reading, corrected)
+        else:
+            self._confirm(reading)
         return evidence_of(frame, reading, corrected)
 
     def _evidence_of_doubt(self, answered: tuple[int, ...]) -> Evidence | None:
@@ -244,6 +263,8 @@ class DiceTray:
         if doubted is None or len(doubted[0].dice) != len(answered):
             return None
         reading, frame = doubted
+        if reading.faces == tuple(sorted(answered, reverse=True)):
+            self._confirm(reading)
         self._keep_examples(frame, reading, answered)
         return evidence_of(frame, reading, answered)
 

@@ -17,7 +17,7 @@ from companion.vision.dice import DieReading, RejectReason
 from companion.vision.fusion.thresholds import Thresholds
 from companion.vision.tray import Tray
 from companion.vision.verification.pip_patterns import WITH_A_MIDDLE, PipReading
-from companion.vision.verification.segmentation_check import MAX_BODY_RATIO, usual_ratio
+from companion.vision.verification.segmentation_check import MAX_BODY_RATIO, level_ratio, usual_ratio
 
 OUTER_PIPS = 0.27
 """Distance of the outer rows of pips from the middle of the face, in edges."""
@@ -91,7 +91,8 @@ def _checks(
 ) -> list[tuple[RejectReason, bool]]:
     """Each reason to reject a die, most severe first; `confirmed` if any detection is a confirmed die."""
     found, others = die.detection, [other for other in dice if other is not die]
-    usual = usual_ratio([other.body_ratio for other in others])
+    known = tray.known if tray is not None else ()
+    usual = usual_ratio([level_ratio(other, known) for other in others])
     certain = die.symbol_sure if die.symbol_sure is not None else is_certain(die, thresholds)
     return [
         (
@@ -104,7 +105,7 @@ def _checks(
             tray is not None and _rim_distance(found, tray, size) < RIM_MARGIN * found.edge,
         ),
         (RejectReason.STACKED, any(_overlap(found, other.detection) for other in others)),
-        (RejectReason.NOT_LEVEL, die.body_ratio > MAX_BODY_RATIO * usual),
+        (RejectReason.NOT_LEVEL, level_ratio(die, known) > MAX_BODY_RATIO * usual),
         (RejectReason.LEANING, found.cocked > thresholds.max_cocked),
         (RejectReason.UNCLEAR, not certain),
     ]

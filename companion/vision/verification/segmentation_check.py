@@ -9,6 +9,7 @@ and stacked dice cannot be distinguished from above.
 import math
 from collections.abc import Sequence
 from dataclasses import replace
+from statistics import median
 
 import cv2
 import numpy as np
@@ -32,6 +33,12 @@ LEVEL_RATIOS = (0.6, 1.08)
 
 MAX_BODY_RATIO = 1.15
 """A die does not lie level if its ratio exceeds the usual one by this factor."""
+
+SAME_SIZE = 1.12
+"""Dice of one size look larger and smaller than one another by at most about this factor."""
+
+MIN_KNOWN = 2
+"""So many confirmed dice of a size must have been seen before it is known."""
 
 REACH = 1.15
 """Radius around a die's centre in which it explains the segmentation, in edges: its sides belong to it."""
@@ -60,9 +67,34 @@ def check_bodies(
         return list(dice)
     areas = body_areas(output, [die.detection for die in dice])
     return [
-        replace(die, body_ratio=area / level_area(die.detection, edge, camera))
+        replace(
+            die,
+            body_ratio=area / level_area(found, edge, camera),
+            edge_ratio=found.edge / (edge * camera.scale_at((found.centre_x, found.centre_y))),
+        )
         for die, area in zip(dice, areas, strict=True)
+        for found in (die.detection,)
     ]
+
+
+def level_ratio(die: DieReading, known: Sequence[tuple[float, float]]) -> float:
+    """How much of a die is seen, about `USUAL_RATIO` if it lies level and is of a size that is known.
+
+    Args:
+        die: with the ratios that `check_bodies` found.
+        known: confirmed dice, see `Tray.known`.
+    """
+    alike = [] if die.edge_ratio is None else dice_of_size(die.edge_ratio, known)
+    if not alike:
+        return die.body_ratio
+    size, seen = median(size for size, _ in alike), median(seen for _, seen in alike)
+    return float(die.body_ratio * USUAL_RATIO / (size**2 * seen))
+
+
+def dice_of_size(edge: float, known: Sequence[tuple[float, float]]) -> list[tuple[float, float]]:
+    """The confirmed dice as large as one with such an edge; none where they are too few to be relied on."""
+    alike = [one for one in known if 1 / SAME_SIZE < one[0] / edge < SAME_SIZE]
+    return alike if len(alike) >= MIN_KNOWN else []
 
 
 def usual_ratio(others: Sequence[float]) -> float:
