@@ -4,7 +4,6 @@ Touchscreen, buttons and phones compete: an answer carries the number of its que
 answer wins.
 """
 
-import hashlib
 import logging
 from collections.abc import Callable
 from typing import Annotated, Any
@@ -99,7 +98,6 @@ class Gateway:
         self._live_table = LiveTable()
         self._host: PhoneHost | None = None
         self._sent: object = None
-        self._key = ("", 0)
         self._dice: Dice = {}
         self._counts: dict[str, int] = {}
         self._asked = (0, -1)
@@ -146,7 +144,7 @@ class Gateway:
             answer: the action.
         """
         session = self._host.session if self._host is not None else None
-        if session is None or game != self._key_of(session):
+        if session is None or game != session.key:
             return Reply(False, NO_GAME)
         known, reply = self._replies.get((game, seat), ("", None))
         if reply is None or known != answer.id or not known:
@@ -265,23 +263,15 @@ class Gateway:
         number, seq, seat = self._last or (0, 0, "")
         own = (number, seq) == (session.number, session.seq)
         dice = DiceSoFar(self._dice, self._counts, host.read_dice)
-        snapshot = take_snapshot(self._key_of(session), session, drawn, dice, seat if own else None)
+        snapshot = take_snapshot(session.key, session, drawn, dice, seat if own else None)
         view = structs.replace(snapshot.view, chances=host.win_chances, figures=self._figures(host, session))
         return structs.replace(snapshot, view=view)
 
     def _figures(self, host: PhoneHost, session: Session) -> tuple[FigureOnTable, ...]:
-        asked = (session.number, session.seq)
-        return self._live_table.figures(host.context.table, asked, lambda: session.table.game_view.roster)
-
-    def _key_of(self, session: Session) -> str:
-        """Return a unique key of the game that stays the same after a restart."""
-        key, number = self._key
-        if number != session.number:
-            record = next(record for record in session.journal.games() if record.id == session.number)
-            text = f"{record.id} {record.started} {record.game}"
-            key = f"{record.id}-{hashlib.sha256(text.encode()).hexdigest()[:12]}"
-            self._key = key, session.number
-        return key
+        asked, camera = (session.number, session.seq), host.context.table
+        if camera is not None:
+            camera.play(session.key)
+        return self._live_table.figures(camera, asked, lambda: session.table.game_view.roster)
 
 
 def _takes_offer(raw: Any) -> bool:

@@ -3,8 +3,8 @@
 import datetime
 import logging
 import threading
-from collections.abc import Callable, Collection
-from contextlib import suppress
+from collections.abc import Callable, Collection, Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
@@ -14,6 +14,7 @@ from calibration.plane import TablePlane
 from calibration.profile import Profile, read_profile, write_profile
 from calibration.sheets.pages import PAPERS, sheet
 from calibration.table_calibration import calibrate_table
+from companion.app.camera.kept_table import FILE, Area, KeptTable, kept, read_kept_table
 from companion.errors import CompanionError, Unmeasurable
 from companion.locale.messages import gettext
 from companion.vision.frames import Picture
@@ -63,7 +64,11 @@ class TableCamera:
         self._last: TableObservation | None = None
         self._busy = threading.Lock()
         self._tracker, self._tracking = FigureTracker(), threading.Lock()
+        self._game = ""
+        self._terrain: tuple[Area, ...] = ()
+        self._kept: KeptTable | None = None
         self._read()
+        self._restore("")
 
     @property
     def picture(self) -> Picture | None:
@@ -106,20 +111,62 @@ class TableCamera:
         """The figures on the table, as followed since they were named."""
         return tuple(self._tracker.figures)
 
+    def play(self, game: str) -> None:
+        """Follow the figures of a game: names of another one go, those kept of this one come back.
+
+        Args:
+            game: its key; see `Session.key`.
+        """
+        if game == self._game:
+            return
+        with self._tracking:
+            self._restore(game)
+
     def name_figure(self, name: str, base: Miniature) -> None:
         """Name the figure on a base."""
-        with self._tracking:
+        with self._changed():
             self._tracker.name(name, base)
 
     def keep_figures(self, names: Collection[str]) -> None:
         """Forget the figures whose pieces have left the game."""
-        with self._tracking:
+        with self._changed():
             self._tracker.keep_only(names)
 
     def count_from_here(self, name: str) -> None:
         """Count the distance that a figure moves from where it stands now."""
-        with self._tracking:
+        with self._changed():
             self._tracker.begin_one(name)
+
+    def _restore(self, game: str) -> None:
+        """Begin with what is kept on disk, if it is of this game and of the table as it is calibrated."""
+        self._game, plane = game, self._calibrated()
+        found = read_kept_table(self.path.with_name(FILE)) if plane is not None else None
+        self._kept = found if found is not None and plane is not None and found.fits(plane) else None
+        figures = self._kept.figures if self._kept is not None and self._kept.game == game else ()
+        self._tracker.restore([figure.restored() for figure in figures])
+        self._terrain = self._kept.terrain if self._kept is not None else ()
+
+    @contextmanager
+    def _changed(self) -> Iterator[None]:
+        """Change the figures, and keep on disk what has changed for good."""
+        with self._tracking:
+            yield
+            plane = self._calibrated()
+            if plane is None:
+                return
+            now = kept(self._game, plane, self._tracker.figures, self._terrain)
+            if not now.same(self._kept) and (now.figures or now.terrain or self._kept is not None):
+                self._kept = now
+                now.write(self.path.with_name(FILE))
+
+    def _calibrated(self) -> TablePlane | None:
+        """The table as it was calibrated; None if it never was."""
+        profile = self._profile
+        if profile is None or profile.table is None:
+            return None
+        with suppress(Unmeasurable):
+            return profile.plane_for(profile.size)
+        return None
 
     # --- observing ---------------------------------------------------------------------------------------
 
@@ -150,9 +197,9 @@ class TableCamera:
 
     def last_observation(self) -> TableObservation:
         """The last observation, or the calibrated table; returns at once."""
-        if self._last is None and self._profile is not None and self._profile.table is not None:
-            with suppress(Unmeasurable):
-                return TableObservation(self._profile.plane_for(self._profile.size))
+        plane = self._calibrated() if self._last is None else None
+        if plane is not None:
+            return TableObservation(plane)
         return self._last or TableObservation(text=gettext("Looking for the table's markers..."))
 
     def observe(self) -> TableObservation:
@@ -182,7 +229,7 @@ class TableCamera:
             if empty is None or empty.shape != picture.shape:
                 return TableObservation(plane)
             look = look_at_table(picture, empty, plane)
-            with self._tracking:
+            with self._changed():
                 self._tracker.follow(look.miniatures, hand=look.hand)
             return TableObservation(plane, look.miniatures, figures=self.figures)
         anew = calibrate_table([picture], profile.table.board, profile.lens)

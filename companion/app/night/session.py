@@ -4,9 +4,11 @@ All that touches a game goes through here, on one thread. An answer is on disk b
 notified; if writing fails, the table is rolled back and the error says so.
 """
 
+import hashlib
 import logging
 import time
 from collections.abc import Callable, Mapping
+from functools import cached_property
 from typing import Any
 
 from companion.app.chronicle.chronicle import Chronicle, ChronicleCache
@@ -162,6 +164,13 @@ class Session:
     def seq(self) -> int:
         """Number of the open question; an answer with another number is stale."""
         return self.table.seq
+
+    @cached_property
+    def key(self) -> str:
+        """A unique key of the game that stays the same after a restart."""
+        record = next(record for record in self.journal.games() if record.id == self.number)
+        text = f"{record.id} {record.started} {record.game}"
+        return f"{record.id}-{hashlib.sha256(text.encode()).hexdigest()[:12]}"
 
     @property
     def chronicle(self) -> Chronicle:

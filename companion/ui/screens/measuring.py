@@ -59,6 +59,8 @@ class MeasuringScreen(Screen):
     def __init__(self, shell: Shell, **params: Any) -> None:
         super().__init__(shell, **params)
         self.camera: TableCamera | None = shell.context.table
+        if self.camera is not None and shell.session is not None:
+            self.camera.play(shell.session.key)
         self.observation = TableObservation() if self.camera is None else self.camera.last_observation()
         self.view = MeasuringView(on_change=lambda _: self._soon())
         self._soon = Clock.create_trigger(lambda _: self._read_off_between_taps(), SOON)

@@ -60,6 +60,7 @@ class FigureTracker:
     def __init__(self) -> None:
         self.figures: list[TrackedFigure] = []
         self._last: Sequence[Miniature] = ()
+        self._unwatched = False
 
     @property
     def named(self) -> dict[str, TrackedFigure]:
@@ -74,6 +75,11 @@ class FigureTracker:
             if figure.name != name and dist(figure.base.centre, base.centre) > STAYS
         ]
         self.figures.append(TrackedFigure(name, base, base.centre))
+
+    def restore(self, figures: Sequence[TrackedFigure]) -> None:
+        """Begin with figures that nobody has watched for a while: who stands elsewhere now is asked."""
+        self.figures = [replace(figure, seen=False) for figure in figures]
+        self._last, self._unwatched = (), bool(figures)
 
     def keep_only(self, names: Collection[str]) -> None:
         """Forget the figures whose pieces have left the game."""
@@ -110,6 +116,10 @@ class FigureTracker:
     def _explain(self, new: list[Miniature]) -> None:
         """Give new places to the figures that are no longer at theirs."""
         gone = [figure for figure in self.figures if not figure.seen]
+        if self._unwatched:
+            for figure in gone:
+                self._put(figure, replace(figure, sure=False))
+            gone, self._unwatched = [], False
         for base in new:
             could = [figure for figure in gone if alike(figure.base, base)]
             rivals = [other for other in new if could and alike(could[0].base, other)]

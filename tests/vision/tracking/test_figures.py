@@ -156,3 +156,39 @@ def _free(places: Places, chance: Random) -> tuple[float, float]:
         spot = chance.uniform(0, 12), chance.uniform(0, 9)
         if all(np.hypot(spot[0] - x, spot[1] - y) > 0.6 for x, y in places.values()):
             return spot
+
+
+def restarted(before: FigureTracker, places: Places) -> FigureTracker:
+    """Return the tracker of a program that was killed and finds these figures on the table."""
+    made = FigureTracker()
+    made.restore(list(before.named.values()))
+    look(made, places)
+    return made
+
+
+def test_after_a_restart_who_stands_where_he_stood_has_his_name() -> None:
+    made = restarted(tracker(), ARMY)
+    assert doubtful(made) == ()
+    assert places_of(made) == ARMY
+    assert all(figure.seen for figure in made.figures)
+    look(made, ARMY | {"red-2": (3.0, 3.5)})
+    assert (made.named["red-2"].sure, made.named["red-2"].moved) == (True, pytest.approx(1.5))
+
+
+def test_after_a_restart_who_moved_meanwhile_is_asked() -> None:
+    """Before a restart one that moved alone keeps its name; nobody has watched this one."""
+    made = restarted(tracker(), ARMY | {"red-2": (3.0, 3.5)})
+    assert doubtful(made) == ("red-2",)
+    assert [figure.name for figure in made.figures if figure.base.centre == (3.0, 3.5)] == [""]
+    made.name("red-2", bases({"red-2": (3.0, 3.5)})[0])
+    assert doubtful(made) == ()
+
+
+def test_after_a_restart_nothing_is_decided_under_a_hand() -> None:
+    made = FigureTracker()
+    made.restore(list(tracker().named.values()))
+    for _ in range(3):
+        made.follow(bases(ARMY, hidden=("red-1",)), hand=True)
+    assert doubtful(made) == ()
+    look(made, ARMY)
+    assert doubtful(made) == () and made.named["red-1"].seen

@@ -1,0 +1,115 @@
+"""Who stands where survives a restart, for the same game on the same calibrated table."""
+
+import shutil
+from collections.abc import Iterator
+from dataclasses import replace
+from math import dist
+from pathlib import Path
+
+import pytest
+
+from companion.app.camera.kept_table import FILE, read_kept_table
+from companion.app.camera.table_camera import TableCamera
+from companion.tools.demonstrations.simulated_table import PIECES, SimulatedTable
+
+MOVED = (4.2, 8.6)
+GAME = "7-abc"
+
+
+@pytest.fixture(scope="module")
+def evening(tmp_path_factory: pytest.TempPathFactory) -> tuple[SimulatedTable, Path]:
+    """A calibrated table whose figures were all named, and the folder of it; then the power is cut."""
+    table, folder = SimulatedTable(PIECES), tmp_path_factory.mktemp("evening")
+    table.calibrated(folder / "profile.toml")
+    made = camera(table, folder)
+    bases = made.observe().miniatures
+    for number, piece in enumerate(PIECES):
+        made.name_figure(str(number), next(base for base in bases if dist(base.centre, piece.at) < 0.2))
+    looked(made)
+    return table, folder
+
+
+@pytest.fixture
+def folder(evening: tuple[SimulatedTable, Path], tmp_path: Path) -> Path:
+    """What was on disk then."""
+    return Path(shutil.copytree(evening[1], tmp_path, dirs_exist_ok=True))
+
+
+@pytest.fixture
+def table(evening: tuple[SimulatedTable, Path]) -> Iterator[SimulatedTable]:
+    """The table as it was left."""
+    yield evening[0]
+    evening[0].put(PIECES)
+
+
+def camera(table: SimulatedTable, folder: Path, game: str = GAME) -> TableCamera:
+    """A program that has just started, at a game."""
+
+    def newest() -> object:
+        frame = table.next_frame()
+        assert frame is not None
+        return frame.picture
+
+    made = TableCamera("felt", newest, folder / "profile.toml")  # type: ignore[arg-type]  # a picture
+    made.play(game)
+    return made
+
+
+def at(camera: TableCamera, place: tuple[float, float]) -> str:
+    """The name at a place; with a question mark where it is asked, empty where nobody knows."""
+    (figure,) = [one for one in camera.figures if one.seen and dist(one.base.centre, place) < 0.2]
+    return figure.name if figure.sure else f"{figure.name}?"
+
+
+def looked(made: TableCamera) -> TableCamera:
+    for _ in range(2):  # a base lies still once it was seen twice
+        made.observe()
+    return made
+
+
+def move_one(table: SimulatedTable) -> None:
+    table.put([replace(piece, at=MOVED) if piece is PIECES[1] else piece for piece in PIECES])
+
+
+def test_names_come_back_and_who_moved_meanwhile_is_asked(table: SimulatedTable, folder: Path) -> None:
+    again = looked(camera(table, folder))
+    assert [at(again, piece.at) for piece in PIECES] == [str(number) for number in range(len(PIECES))]
+    move_one(table)
+    third = looked(camera(table, folder))
+    assert at(third, MOVED) == ""
+    assert [figure.name for figure in third.figures if not figure.sure] == ["1"]
+    others = [number for number in range(len(PIECES)) if number != 1]
+    assert [at(third, PIECES[number].at) for number in others] == [str(number) for number in others]
+
+
+def test_a_move_that_was_seen_is_kept_with_its_inches(table: SimulatedTable, folder: Path) -> None:
+    first = looked(camera(table, folder))
+    written = (folder / FILE).read_bytes()
+    looked(first)
+    assert (folder / FILE).read_bytes() == written, "nothing moved, nothing is written"
+    move_one(table)
+    looked(first)
+    (figure,) = [figure for figure in camera(table, folder).figures if figure.name == "1"]
+    assert dist(figure.base.centre, MOVED) < 0.2
+    assert figure.moved == pytest.approx(dist(MOVED, PIECES[1].at), abs=0.1)
+
+
+def test_names_are_of_one_game(table: SimulatedTable, folder: Path) -> None:
+    made = camera(table, folder, "8-def")
+    assert made.figures == ()
+    made.play(GAME)
+    assert len(made.figures) == len(PIECES)
+    made.play("8-def")
+    assert made.figures == ()
+
+
+def test_another_calibration_asks_all_names_again(table: SimulatedTable, folder: Path) -> None:
+    assert camera(table, folder).figures
+    SimulatedTable((), tilt=27.0).calibrated(folder / "profile.toml")
+    assert camera(table, folder).figures == ()
+
+
+@pytest.mark.parametrize("damage", ["", "{", '{"game": 7}', "\x00" * 40])
+def test_a_damaged_file_asks_again(tmp_path: Path, damage: str) -> None:
+    (tmp_path / FILE).write_text(damage)
+    assert read_kept_table(tmp_path / FILE) is None
