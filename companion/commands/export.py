@@ -65,7 +65,7 @@ def _line(record: GameRecord) -> str:
         "{number:4}  {day}  {game}: {players}; {standing}",
         number=record.id,
         day=record.played[:10],
-        game=record.title,
+        game=record.heading,
         players=joined(names.values(), ", "),
         standing=standing,
     )

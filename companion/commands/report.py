@@ -51,7 +51,7 @@ def run(arguments: argparse.Namespace) -> int:
         arguments.out.write_text(kept.report(spoken), encoding="utf-8")
         say(gettext("The report of game {number} is in {file}.", number=arguments.game, file=arguments.out))
     if arguments.setup is not None:
-        table, title = kept.table, kept.saved.record.title
+        table, title = kept.table, kept.saved.record.heading
         page = setup_page(title, table.game_view, tuple(table.state.seats), spoken)
         arguments.setup.write_text(page, encoding="utf-8")
         say(

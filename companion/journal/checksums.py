@@ -11,6 +11,7 @@ import msgspec
 
 from companion.errors import JournalDamaged
 from companion.journal import row_codec
+from companion.journal.titles import heading
 from companion.locale.messages import capitalised, gettext
 
 _SEALED: tuple[str, ...] = ("game", "title", "seats", "house_rules", "started", "played")
@@ -72,7 +73,7 @@ def verify(connection: Connection, *, checksums: bool = True) -> None:
     name: str = gettext("the list of games")
     try:
         for game in connection.execute("SELECT * FROM game").fetchall():
-            name = gettext("game {number}, {title!r}", number=game["id"], title=game["title"])
+            name = gettext("game {number}, {title!r}", number=game["id"], title=heading(game["title"]))
             row_codec.record(game)
             row_codec.names(game["house_rules"])
             row_codec.milliseconds(game["clocks"])

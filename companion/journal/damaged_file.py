@@ -21,6 +21,7 @@ from companion.journal import queries, row_codec
 from companion.journal.checksums import entry_digest, position_digest
 from companion.journal.database import connect, size
 from companion.journal.records import MAX_NAME, ArchivedEntry, Evidence, GameArchive
+from companion.journal.titles import PART
 from companion.locale.messages import gettext, joined, listed, ngettext
 from companion.referee.entries import Position
 from companion.referee.seats import Seat
@@ -49,7 +50,7 @@ class ReadableGame(Struct, frozen=True):
     @property
     def notice(self) -> str:
         """What was lost, in words for players; empty if nothing was."""
-        *earlier, last = (part.record.title for part in self.parts)
+        *earlier, last = (part.record.heading for part in self.parts)
         sentences = []
         if self.gap:
             sentences.append(
@@ -123,11 +124,13 @@ def _game(damaged: Connection, row: Row) -> ReadableGame | None:
 
 def _titled(parts: Sequence[GameArchive]) -> tuple[GameArchive, ...]:
     """Number the parts before the last."""
-    earlier = (
-        replace(
-            part, record=replace(part.record, title=f"{part.record.title[: MAX_NAME - 9]}, part {number}")
-        )
+    titles = [
+        PART.format(title=part.record.title[: MAX_NAME - 9], number=number)
         for number, part in enumerate(parts[:-1], 1)
+    ]
+    earlier = (
+        replace(part, record=replace(part.record, title=title))
+        for part, title in zip(parts, titles, strict=False)
     )
     return (*earlier, parts[-1])
 

@@ -273,7 +273,7 @@ class Journal(Closing):
         Returns:
             Its number in this journal.
         """
-        with self._change(gettext("Could not add {title}", title=archive.record.title)) as connection:
+        with self._change(gettext("Could not add {title}", title=archive.record.heading)) as connection:
             number = queries.add(connection, archive)
             update_states(connection)
             seal_new_games(connection)

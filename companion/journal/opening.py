@@ -13,6 +13,8 @@ from companion.journal.database import connect, damaged_file_name, examine, file
 from companion.journal.last_change import LastChange, LastChangeFile
 from companion.journal.recovery import add_note, finish, read_note, recover
 from companion.journal.sqlite_errors import translate_errors
+from companion.journal.titles import heading
+from companion.locale.kept_messages import read
 from companion.locale.messages import gettext, joined
 
 _log = logging.getLogger(__name__)
@@ -43,7 +45,7 @@ def open_or_recover(path: Path, now: datetime) -> tuple[sqlite3.Connection, str 
         connection = open_to_write(path)
     last.write(last_change(connection))
     note = read_note(path)
-    return connection, note.notice if note is not None else None
+    return connection, read(note.notice) if note is not None else None
 
 
 def last_change(connection: sqlite3.Connection) -> LastChange:
@@ -64,7 +66,9 @@ def what_is_missing(path: Path, last: LastChange | None) -> str | None:
     if last is None or not last.changes:
         return None
     if not size(path):
-        return gettext("The file with the games is gone. The last game in it was {title}.", title=last.title)
+        return gettext(
+            "The file with the games is gone. The last game in it was {title}.", title=heading(last.title)
+        )
     with (
         translate_errors(path, gettext("Could not open the journal")),
         closing(connect(path, "ro")) as connection,
@@ -75,11 +79,13 @@ def what_is_missing(path: Path, last: LastChange | None) -> str | None:
         game = connection.execute("SELECT 1 FROM game WHERE id = ?", (last.game,)).fetchone()
         found = queries.standing(connection, last.game) if game else None
     if found is None:
-        return gettext("The end of the file with the games was lost. {title} is missing.", title=last.title)
+        return gettext(
+            "The end of the file with the games was lost. {title} is missing.", title=heading(last.title)
+        )
     return gettext(
         "The end of the file with the games was lost. {title} had {answers} answers; "
         "{found} are still there.",
-        title=last.title,
+        title=heading(last.title),
         answers=last.answers,
         found=found,
     )

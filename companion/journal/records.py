@@ -2,6 +2,7 @@
 
 from msgspec import Struct, field
 
+from companion.journal.titles import heading
 from companion.referee.entries import Entry, Position
 from companion.referee.seats import Seat
 
@@ -31,6 +32,11 @@ class GameRecord(Struct, frozen=True):
     played: str
     entry_count: int = field(name="entries")
     winners: tuple[str, ...] = ()
+
+    @property
+    def heading(self) -> str:
+        """The title in the reader's language, if the program gave it."""
+        return heading(self.title)
 
     @property
     def finished(self) -> bool:

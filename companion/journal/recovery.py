@@ -9,6 +9,7 @@ import logging
 from datetime import datetime
 from pathlib import Path
 from sqlite3 import Connection
+from typing import Any
 from zlib import crc32
 
 import msgspec
@@ -28,7 +29,7 @@ from companion.journal.database import (
 )
 from companion.journal.last_change import LastChangeFile
 from companion.journal.schema import update_states
-from companion.locale.catalogue import shown
+from companion.locale.kept_messages import keep, read
 from companion.locale.messages import gettext, joined
 
 _log = logging.getLogger(__name__)
@@ -39,11 +40,11 @@ class Note(Struct, frozen=True):
 
     Attributes:
         aside: new name of the damaged file; empty if nothing was renamed.
-        notice: the message for players.
+        notice: the message for players, as `companion.locale.kept_messages` keeps it.
     """
 
     aside: str
-    notice: str
+    notice: str | dict[str, Any]
 
 
 def recover(path: Path, now: datetime, damage: CompanionError) -> None:
@@ -90,8 +91,8 @@ def add_note(path: Path, aside: str, notice: str) -> None:
         notice: the message for players; an earlier one stays until it is acknowledged.
     """
     earlier = read_note(path)
-    told = (earlier.notice if earlier is not None else "", shown(notice))
-    _write_note(path, Note(aside, " ".join(filter(None, told))))
+    told = (read(earlier.notice) if earlier is not None else "", notice)
+    _write_note(path, Note(aside, keep(joined(told))))
 
 
 def _write_note(path: Path, note: Note) -> None:
@@ -105,8 +106,10 @@ def read_note(path: Path) -> Note | None:
         content = _note_name(path).read_bytes()
         if content[:8] != b"%08x" % crc32(content[8:]):
             return None
-        return msgspec.json.decode(content[8:], type=Note)
-    except (OSError, msgspec.DecodeError, UnicodeDecodeError):
+        note = msgspec.json.decode(content[8:], type=Note)
+        read(note.notice)
+        return note
+    except (OSError, ValueError):
         return None
 
 

@@ -90,7 +90,7 @@ def restore_table(game: Game[Any], saved: SavedGame) -> Table[Any]:
         raise BrokenSave(
             gettext(
                 "{title} cannot be continued: its saved data is wrong. It stays in the list of games.",
-                title=saved.record.title,
+                title=saved.record.heading,
             )
         ) from error
     return table

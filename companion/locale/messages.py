@@ -11,6 +11,7 @@ that Babel finds the sentences in the source.
     2 armies
 """
 
+import re
 from collections.abc import Callable, Iterable
 from datetime import date
 from string import Formatter
@@ -132,28 +133,39 @@ def ngettext(singular: str, plural: str, count: int, /, **arguments: Any) -> Mes
     return message(english, _fill_plural, (singular, plural, count, values))
 
 
+def reread(text: str, *templates: str) -> str:
+    """Make the message again that a file keeps in English, such as a title that the program gave.
+
+    Args:
+        text: the English; one that no template fits is somebody's own, and stays as it is.
+        templates: those of the program, marked by `gettext_noop`. Their values are made again likewise.
+    """
+    for template in templates:
+        fixed, names = re.split(r"\{\w+\}", template), re.findall(r"\{(\w+)\}", template)
+        if found := re.fullmatch("(.+)".join(map(re.escape, fixed)), text, re.DOTALL):
+            values = zip(names, found.groups(), strict=True)
+            return gettext(template, **{name: reread(value, *templates) for name, value in values})
+    return text
+
+
 def joined(texts: Iterable[str], separator: str = " ") -> Message:
     """Put whole sentences, or the parts of a row, one after the other; empty ones are left out."""
-    parts = [text for text in texts if text]
-    return _said(lambda catalogue: separator.join(translated(part, catalogue) for part in parts))
+    return _said(_join, [text for text in texts if text], separator)
 
 
 def listed(texts: Iterable[str], *, alternatives: bool = False) -> Message:
     """List texts as a sentence does: ``"A, B and C"``, or as alternatives ``"A, B or C"``."""
-    parts = list(texts)
-    return _said(
-        lambda catalogue: catalogue.join_list([translated(part, catalogue) for part in parts], alternatives)
-    )
+    return _said(_list, list(texts), alternatives)
 
 
 def dated(day: str) -> Message:
     """Write a day such as ``"2026-11-22"`` as each language does."""
-    return _said(lambda catalogue: catalogue.write_date(date.fromisoformat(day)))
+    return _said(_date, day)
 
 
 def applied(change: Callable[[str], str], text: str) -> Message:
     """Change how a text is written, such as ``str.upper``, in every language alike."""
-    return _said(lambda catalogue: change(translated(text, catalogue)))
+    return _said(_change, change, text)
 
 
 def capitalised(text: str) -> Message:
@@ -165,8 +177,24 @@ def capitalised(text: str) -> Message:
     return applied(lambda words: words[:1].upper() + words[1:], text)
 
 
-def _said(say: Callable[[Catalogue], str]) -> Message:
-    return message(say(ENGLISH), say)
+def _said(say: Callable[..., str], *parts: Any) -> Message:
+    return message(say(ENGLISH, *parts), say, parts)
+
+
+def _join(catalogue: Catalogue, texts: list[str], separator: str) -> str:
+    return separator.join([translated(text, catalogue) for text in texts])
+
+
+def _list(catalogue: Catalogue, texts: list[str], alternatives: bool) -> str:
+    return catalogue.join_list([translated(text, catalogue) for text in texts], alternatives)
+
+
+def _date(catalogue: Catalogue, day: str) -> str:
+    return catalogue.write_date(date.fromisoformat(day))
+
+
+def _change(catalogue: Catalogue, change: Callable[[str], str], text: str) -> str:
+    return change(translated(text, catalogue))
 
 
 class _Writer(Formatter):

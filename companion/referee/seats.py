@@ -40,12 +40,14 @@ _NEUTRAL = (
     gettext("Neutral brown"),
     gettext("Neutral gray"),
 )
-_NAMES = {name.english: name for name in (*COLOUR_NAMES.values(), *_NEUTRAL)}
+LEARNER = "You"
+"""What the person is called who learns a game against the computer."""
+_NAMES = {name.english: name for name in (*COLOUR_NAMES.values(), *_NEUTRAL, gettext("You"))}
 """What seats are called that nobody has named."""
 
 
 def name_of(kept_name: str) -> str:
-    """Return what a player is called: a kept name of a colour is said in the reader's language."""
+    """Return what a player is called: a kept name of the program is said in the reader's language."""
     return _NAMES.get(kept_name, kept_name)
 
 

@@ -20,6 +20,7 @@ from companion.app.machine.service_notify import ServiceNotifier
 from companion.app.machine.settings import FILE
 from companion.app.machine.start_attempts import StartAttempts
 from companion.errors import BrokenSave, CompanionError
+from companion.locale.messages import gettext
 from companion.ui import theme
 from companion.ui.automatic_backups import AutomaticBackups
 from companion.ui.frame_rate import FrameRate
@@ -227,8 +228,11 @@ class CompanionApp(App):
         attempts = StartAttempts(self.context.journal.path.parent)
         if not attempts.begin(last.id):
             self.context.repairs.add(
-                f"{last.title} has stopped the companion twice, so it is not opened by itself. "
-                "It is in Saved games."
+                gettext(
+                    "{title} has stopped the companion twice, so it is not opened by itself. "
+                    "It is in Saved games.",
+                    title=last.heading,
+                )
             )
             return
         Clock.schedule_once(lambda _: attempts.succeeded(), RESUMED_AFTER)
@@ -238,7 +242,10 @@ class CompanionApp(App):
             # An error in one game must not stop the table from playing another.
             _log.warning("the last game could not be shown", exc_info=True)
             self.shell.leave_game()
-            self.shell.show_error(BrokenSave(f"{last.title} cannot be shown ({error}). Choose another game."))
+            told = gettext(
+                "{title} cannot be shown ({error}). Choose another game.", title=last.heading, error=error
+            )
+            self.shell.show_error(BrokenSave(told))
 
     def _ask_first(self) -> None:
         """At the first start of an appliance, ask whether a PIN guards it."""

@@ -18,6 +18,7 @@ from companion.locale.messages import (
     listed,
     ngettext,
     pgettext,
+    reread,
     translated,
 )
 from companion.referee.ruling import Refusals, refuse
@@ -30,9 +31,12 @@ class Mirror:
     decimal = ","
 
     def template(self, context: str, template: str) -> str:
-        return {"{who} waits": "waits {who}", "Peru": "Urep", "{far:.1f} in": "in {far:.1f}"}.get(
-            template, f"{context}{template[::-1]}"
-        )
+        return {
+            "{who} waits": "waits {who}",
+            "Peru": "Urep",
+            "{far:.1f} in": "in {far:.1f}",
+            "{one}; {other}": "{other} and {one}",
+        }.get(template, f"{context}{template[::-1]}")
 
     def plural_template(self, context: str, singular: str, plural: str, count: int) -> str:  # noqa: ARG002
         return "one {count}" if count == 1 else "MANY {count}"
@@ -67,6 +71,21 @@ def test_a_message_is_said_in_each_language(message: Message, english: str, mirr
     assert type(message.english) is str
     assert message.translated(ENGLISH) == english
     assert translated(message, Mirror()) == mirrored
+
+
+@pytest.mark.parametrize(
+    ("text", "mirrored"),
+    [
+        ("Ann waits", "waits Ann"),
+        ("Ann waits; Ben waits waits", "waits waits Ben and waits Ann"),
+        ("Peru", "Peru"),
+        ("Ann waits.", "Ann waits."),
+    ],
+)
+def test_the_english_of_a_file_is_read_in_each_language(text: str, mirrored: str) -> None:
+    mirror = Mirror()
+    again = reread(text, "{one}; {other}", "{who} waits")
+    assert again == text and translated(again, mirror) == mirrored
 
 
 def test_a_name_stays_as_it_is() -> None:

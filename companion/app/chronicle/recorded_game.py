@@ -17,8 +17,8 @@ from companion.journal.journal import Journal
 from companion.journal.paths import journal_path
 from companion.journal.records import GameArchive, SavedGame
 from companion.journal.resume import add_resumable
-from companion.locale.catalogue import shown
-from companion.locale.messages import ENGLISH, Catalogue, dated, gettext
+from companion.journal.titles import BRANCH
+from companion.locale.messages import ENGLISH, Catalogue, dated
 from companion.referee.houserules import in_words
 from companion.referee.table import Table
 
@@ -39,7 +39,7 @@ def branch(journal: Journal, number: int, entry_count: int) -> int:
         JournalError: it cannot be written to disk.
     """
     whole = journal.archive(number)
-    title = shown(gettext("{title} (from answer {number})", title=whole.record.title, number=entry_count))
+    title = BRANCH.format(title=whole.record.title, number=entry_count)
     record = replace(whole.record, title=title, winners=(), entry_count=entry_count)
     positions = tuple(position for position in whole.positions if position.entry_count <= entry_count)
     entries = tuple(kept for kept in whole.entries if not kept.abandoned and kept.number <= entry_count)
@@ -120,7 +120,7 @@ class RecordedGame:
         """Return the report as an HTML page in the language of a catalogue."""
         record = self.saved.record
         colours = self.dice_colours()
-        return table_report(self.table, self.facts, record.title, record.played[:10], colours, catalogue)
+        return table_report(self.table, self.facts, record.heading, record.played[:10], colours, catalogue)
 
     def dice_colours(self) -> dict[int, tuple[str, ...]]:
         """Return the colours of the dice of every roll that the camera read and nobody corrected."""

@@ -2,11 +2,13 @@
 
 import logging
 from pathlib import Path
+from typing import Any
 
 import msgspec
 
 from companion.errors import BrokenFile
 from companion.external_files.files import atomic_write, read_bytes
+from companion.locale.kept_messages import keep, read
 
 _log = logging.getLogger(__name__)
 
@@ -31,10 +33,9 @@ class Repairs:
         self.messages: tuple[str, ...] = ()
         if self._path is not None and self._path.exists():
             try:
-                self.messages = msgspec.json.decode(
-                    read_bytes(self._path, MAX_BYTES), type=tuple[str, ...], strict=True
-                )
-            except (BrokenFile, OSError, msgspec.DecodeError, UnicodeDecodeError) as error:
+                kept = msgspec.json.decode(read_bytes(self._path, MAX_BYTES), type=list[str | dict[str, Any]])
+                self.messages = tuple(map(read, kept))
+            except (BrokenFile, OSError, ValueError) as error:
                 _log.warning("the messages about repairs cannot be read: %s", error)
 
     def add(self, message: str) -> bool:
@@ -57,7 +58,7 @@ class Repairs:
             return False
         try:
             if self.messages:
-                atomic_write(self._path, msgspec.json.encode(self.messages))
+                atomic_write(self._path, msgspec.json.encode(keep(self.messages)))
             else:
                 self._path.unlink(missing_ok=True)
         except OSError as error:

@@ -6,18 +6,16 @@ from msgspec import structs
 
 from companion.app.night.session import Session
 from companion.journal.journal import Journal
-from companion.locale.catalogue import shown
-from companion.locale.messages import gettext
+from companion.journal.titles import LEARNING
 from companion.referee.bot import Strength
 from companion.referee.dice_roller import DiceRoller
 from companion.referee.game import Game
 from companion.referee.questions import Deploy
 from companion.referee.random_bot import RandomBot
-from companion.referee.seats import seats_of
+from companion.referee.seats import LEARNER, seats_of
 from companion.referee.table import Table
 
 OPPONENT: Strength = "easy"
-LEARNER = gettext("You")
 SEED = 1
 MAX_SETUP_ANSWERS = 3000
 """Largest number of answers in a set-up."""
@@ -36,7 +34,7 @@ def first_lesson(journal: Journal, game: Game[Any], dice_roller: DiceRoller | No
     """
     learner, *others = seats_of(game.seats[0])
     seats = (
-        structs.replace(learner, kept_name=shown(LEARNER)),
+        structs.replace(learner, kept_name=LEARNER),
         *(structs.replace(seat, strength=OPPONENT) for seat in others),
     )
     house = dict(game.presets[0].house_rules) if game.presets else {}
@@ -45,7 +43,7 @@ def first_lesson(journal: Journal, game: Game[Any], dice_roller: DiceRoller | No
         game,
         seats,
         house,
-        title=shown(gettext("Learning {game}", game=game.title)),
+        title=LEARNING.format(game=game.title),
         dice_roller=dice_roller,
     )
     _set_up(session.table, session, learner.id)

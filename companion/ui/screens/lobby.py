@@ -319,12 +319,12 @@ class LobbyScreen(Screen):
     def _resume(self, record: GameRecord, width: float) -> BigButton:
         """The button that resumes a game, with its players if a button so wide has room for them."""
         room = px(width - RESUME_ICON - 2 * theme.SPACE_8)
-        detail = joined([record.title, joined((seat.name for seat in record.seats), ", ")], ": ")
+        detail = joined([record.heading, joined((seat.name for seat in record.seats), ", ")], ": ")
         return BigButton(
             text=gettext("Go on"),
             icon="play",
             kind="quiet",
-            detail=detail if drawing.text_width(detail, px(theme.CAPTION)) <= room else record.title,
+            detail=detail if drawing.text_width(detail, px(theme.CAPTION)) <= room else record.heading,
             on_tap=lambda _: self.shell.attempt(lambda: self.shell.resume_game(record.id)),
         )
 

@@ -66,7 +66,7 @@ class GamesScreen(Screen):
 
     def _row(self, record: GameRecord) -> Widget:
         card = ChoiceCard(
-            title=joined([record.title, record.played[:10]], ", "),
+            title=joined([record.heading, record.played[:10]], ", "),
             detail=_standing(record),
             on_tap=lambda _: self.shell.attempt(lambda: self.shell.resume_game(record.id)),
         )

@@ -5,12 +5,13 @@ from typing import Any
 
 import pytest
 
-from companion.app.night.lessons import LEARNER, first_lesson
+from companion.app.night.lessons import first_lesson
 from companion.games import every_game
 from companion.journal.journal import Journal
 from companion.referee.game import Game
 from companion.referee.game_info import BY_THE_LETTER
 from companion.referee.houserules import departures, set_house_rules
+from companion.referee.seats import LEARNER
 
 
 @pytest.mark.parametrize("game", every_game(), ids=lambda game: game.id)
