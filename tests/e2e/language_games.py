@@ -25,7 +25,7 @@ CASES: dict[str, tuple[int, dict[str, str]]] = {
 LONGEST = 3000
 """Maximum number of answers of a game."""
 DRAW_EVERY = 20
-"""One frame in so many is drawn: touches need none, and drawing without a graphics card takes most of the time."""
+"""One frame in so many is drawn: without a graphics card drawing takes most of the time."""
 
 
 def draw_seldom() -> None:
@@ -60,6 +60,7 @@ def play(screen: Any, name: str, seed: int) -> dict[str, Any]:
     game, (players, house) = find_game(name), CASES[name]
     assert game.bot is not None
     screen.shell.start_game(game, seats_of(players), house)
+    screen.wait(0.0)
     session, bot, chance = screen.shell.playing, game.bot("normal", seed), RandomBot(seed)
     while session.question is not None and len(session.table.entries) < LONGEST:
         given = len(session.table.entries)
