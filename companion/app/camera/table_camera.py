@@ -15,6 +15,7 @@ from calibration.profile import Profile, read_profile, write_profile
 from calibration.sheets.pages import PAPERS, sheet
 from calibration.table_calibration import calibrate_table
 from companion.app.camera.kept_table import FILE, Area, KeptTable, kept, read_kept_table
+from companion.app.camera.taught_boards import FOLDER, TaughtBoards
 from companion.errors import CompanionError, Unmeasurable
 from companion.locale.messages import gettext
 from companion.vision.frames import Picture
@@ -53,11 +54,15 @@ class TableCamera:
         name: shown to players.
         newest: returns its newest picture at once, or None.
         profile: the file of its calibration; it need not exist.
+
+    Attributes:
+        boards: the boards it was taught.
     """
 
     def __init__(self, name: str, newest: Callable[[], Picture | None], profile: Path) -> None:
         self.name = name
         self.path = profile
+        self.boards = TaughtBoards(profile.parent / FOLDER)
         self.problem = ""
         self._newest = newest
         self._profile: Profile | None = None

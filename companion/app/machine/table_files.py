@@ -42,6 +42,7 @@ _NAMES = {
     "faces": gettext("taught dice"),
     "examples": gettext("pictures of dice"),
     "phones": gettext("private pages"),
+    "taught boards": gettext("boards taught to the camera"),
     "nuked": gettext("rule sets of Nuked"),
     "rogue": gettext("battlefields and cards of Rogue"),
     "starcraft": gettext("cards of StarCraft"),
