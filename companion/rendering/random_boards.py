@@ -12,9 +12,9 @@ from numpy.typing import NDArray
 
 from companion.dice.colours import Bgr as Colour
 from companion.rendering.board_scene import Arm, BoardScene
-from companion.rendering.figures import RADII, NearLamp, Piece, PieceKind
+from companion.rendering.figures import HEIGHTS, RADII, NearLamp, Piece, PieceKind
 from companion.rendering.palette import jittered
-from companion.rendering.scene import Camera, Clutter, Die, Ground, Picture, Sensor
+from companion.rendering.scene import Array, Camera, Clutter, Die, Ground, Picture, Sensor
 
 SEAT_COLOURS: dict[str, Colour] = {
     "red": (40, 35, 185),
@@ -130,7 +130,7 @@ class PieceStyle:
         kind: all pieces are of this kind.
         colours: of each seat.
         gloss: of the plastic.
-        stacked: most discs in one stack; 1 for none.
+        stacked: pieces in one stack; 1 for none.
         neat: how far apart pieces stand, in their own radii: 2 do not touch.
         size: factor on their lengths.
     """
@@ -164,7 +164,7 @@ def put_down(
     wanted: tuple[str, str, int],
     chance: np.random.Generator,
 ) -> tuple[Piece, ...]:
-    """Return pieces that somebody puts on a place, as far apart as there is room.
+    """Return pieces that somebody puts on a place, as far apart as there is room, or in stacks.
 
     Args:
         labels: which place each pixel of the board belongs to, seen from above.
@@ -176,41 +176,38 @@ def put_down(
         chance: the random generator.
     """
     place, seat, count = wanted
-    scale = width / labels.shape[1]
-    depth = (
-        cv2.distanceTransform((np.pad(labels == number, 1)).astype(np.uint8), cv2.DIST_L2, 3)[1:-1, 1:-1]
-        * scale
-    )
     radius = RADII[style.kind] * style.size
-    found: list[Piece] = []
-    rows, columns = np.nonzero(depth > min(radius * 0.8, 0.6 * float(depth.max())))
-    likely = depth[rows, columns] ** 1.5
-    likely /= likely.sum()
+    spots, likely = _room(labels == number, width / labels.shape[1], radius)
     taken = [piece.position for piece in pieces]
-    for _ in range(count):
-        best, room = (0.0, 0.0), -1.0
-        for pick in chance.choice(len(rows), 60, p=likely):
-            x = (columns[pick] - labels.shape[1] / 2) * scale
-            y = (labels.shape[0] / 2 - rows[pick]) * scale
-            near = min((float(np.hypot(x - a, y - b)) for a, b in taken), default=1e9)
-            if near > room:
-                best, room = (float(x), float(y)), near
-            if near > style.neat * radius:
-                break
-        taken.append(best)
-        found.append(
-            Piece(
-                style.kind,
-                jittered(style.colours[seat], chance, 2),
-                best,
-                float(chance.uniform(0, 360)),
-                style.gloss,
-                size=style.size,
-                place=place,
-                owner=seat,
-            )
+    for _ in range(-(-count // style.stacked)):
+        tries = spots[chance.choice(len(spots), 60, p=likely)]
+        gaps = np.min([np.hypot(*(tries - each).T) for each in taken] or [np.full(len(tries), 1e9)], axis=0)
+        free = np.flatnonzero(gaps > style.neat * radius)
+        x, y = tries[free[0] if len(free) else gaps.argmax()]
+        taken.append((float(x), float(y)))
+    return tuple(
+        Piece(
+            style.kind,
+            jittered(style.colours[seat], chance, 2),
+            taken[len(pieces) + number // style.stacked],
+            float(chance.uniform(0, 360)),
+            style.gloss,
+            number % style.stacked * HEIGHTS[style.kind] * style.size,
+            style.size,
+            place=place,
+            owner=seat,
         )
-    return tuple(found)
+        for number in range(count)
+    )
+
+
+def _room(mask: NDArray[np.bool_], scale: float, radius: float) -> tuple[Array, Array]:
+    """Where on a place pieces may stand, n x 2 mm, and how likely: seldom over its border."""
+    depth = cv2.distanceTransform(np.pad(mask, 1).astype(np.uint8), cv2.DIST_L2, 3)[1:-1, 1:-1] * scale
+    rows, columns = np.nonzero(depth > min(radius * 0.8, 0.6 * float(depth.max())))
+    likely = depth[rows, columns].astype(float) ** 1.5
+    x, y = columns - mask.shape[1] / 2, mask.shape[0] / 2 - rows
+    return np.column_stack([x, y]) * scale, likely / likely.sum()
 
 
 def random_arm(chance: np.random.Generator, scene: BoardScene) -> Arm:

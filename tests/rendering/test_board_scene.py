@@ -92,6 +92,13 @@ def test_pieces_are_put_on_their_place_and_apart() -> None:
     assert apart.min() > 10
 
 
+def test_pieces_are_stacked() -> None:
+    style = replace(random_style(chance(), ["red"]), kind="disc", stacked=3, size=1.0)
+    pieces = put_down(np.ones((80, 100), np.int16), 1, 700.0, (), style, ("land", "red", 5), chance())
+    assert [piece.lift for piece in pieces] == [0, 4, 8, 0, 4]
+    assert len({piece.position for piece in pieces}) == 2
+
+
 def test_the_same_seed_gives_the_same_picture() -> None:
     def picture() -> np.ndarray:
         board = printed_board((100, 80), OUTLINES, {"west": "a", "east": "b"}, chance(), 400)
