@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from companion.dice.colours import Bgr as Colour
 from companion.rendering import clutter, raycast
-from companion.rendering.figures import Mesh, NearLamp, Piece, shaded, standing
+from companion.rendering.figures import BoardPiece, Mesh, NearLamp, shaded, standing
 from companion.rendering.projection import PinholeProjection
 from companion.rendering.scene import Array, Camera, Clutter, Die, Ground, Lamp, Picture, Sensor
 from companion.rendering.sensor import photograph
@@ -76,7 +76,7 @@ class BoardScene:
 
     board: Picture = field(repr=False)
     width: float = 720.0
-    pieces: tuple[Piece, ...] = ()
+    pieces: tuple[BoardPiece, ...] = ()
     arms: tuple[Arm, ...] = ()
     clutter: tuple[Clutter, ...] = ()
     dice: tuple[Die, ...] = ()
@@ -223,7 +223,7 @@ def _glare(scene: BoardScene, view: PinholeProjection) -> Array:
 
 
 def _draw_pieces(
-    shown: Picture, pieces: list[Piece], bodies: list[Mesh], scene: BoardScene, view: PinholeProjection
+    shown: Picture, pieces: list[BoardPiece], bodies: list[Mesh], scene: BoardScene, view: PinholeProjection
 ) -> None:
     """Draw all faces that the camera sees, from back to front."""
     if not bodies:

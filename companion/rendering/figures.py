@@ -82,7 +82,7 @@ RADII: dict[PieceKind, float] = {"infantry": 5.2, "cavalry": 8, "artillery": 9, 
 
 
 @dataclass(frozen=True)
-class Piece:
+class BoardPiece:
     """One piece on the board; its place and owner are its ground truth.
 
     Attributes:
@@ -177,7 +177,7 @@ def _ring(section: Section, tube: _Tube) -> Array:
     return np.stack(order, axis=1).astype(np.float32)
 
 
-def standing(piece: Piece) -> Mesh:
+def standing(piece: BoardPiece) -> Mesh:
     """Return the faces of a piece where it stands on the board, in mm."""
     bare = mesh(piece.kind)
     turn = rotation_about_z(piece.angle)
@@ -186,7 +186,7 @@ def standing(piece: Piece) -> Mesh:
 
 
 def shaded(
-    body: Mesh, piece: Piece, lamps: tuple[NearLamp, ...], ambient: float, view: PinholeProjection
+    body: Mesh, piece: BoardPiece, lamps: tuple[NearLamp, ...], ambient: float, view: PinholeProjection
 ) -> Array:
     """Return the light of each face, n x 3: diffuse (Lambert) and glossy (Blinn and Phong)."""
     middles = body.corners.mean(axis=1)

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from companion.dice.colours import Bgr as Colour
 from companion.rendering.board_scene import Arm, BoardScene
-from companion.rendering.figures import HEIGHTS, RADII, NearLamp, Piece, PieceKind
+from companion.rendering.figures import HEIGHTS, RADII, BoardPiece, NearLamp, PieceKind
 from companion.rendering.palette import jittered
 from companion.rendering.scene import Array, Camera, Clutter, Die, Ground, Picture, Sensor
 
@@ -159,11 +159,11 @@ def put_down(
     labels: NDArray[np.int16],
     number: int,
     width: float,
-    pieces: Sequence[Piece],
+    pieces: Sequence[BoardPiece],
     style: PieceStyle,
     wanted: tuple[str, str, int],
     chance: np.random.Generator,
-) -> tuple[Piece, ...]:
+) -> tuple[BoardPiece, ...]:
     """Return pieces that somebody puts on a place, as far apart as there is room, or in stacks.
 
     Args:
@@ -186,7 +186,7 @@ def put_down(
         x, y = tries[free[0] if len(free) else gaps.argmax()]
         taken.append((float(x), float(y)))
     return tuple(
-        Piece(
+        BoardPiece(
             style.kind,
             jittered(style.colours[seat], chance, 2),
             taken[len(pieces) + number // style.stacked],

@@ -7,7 +7,7 @@ import pytest
 
 from companion.rendering.board_print import printed_board
 from companion.rendering.board_scene import Arm, BoardScene, render_board
-from companion.rendering.figures import HEIGHTS, PARTS, NearLamp, Piece, PieceKind, mesh
+from companion.rendering.figures import HEIGHTS, PARTS, BoardPiece, NearLamp, PieceKind, mesh
 from companion.rendering.random_boards import LIGHTS, put_down, random_clutter, random_style, random_table
 from companion.rendering.scene import Camera
 
@@ -45,14 +45,14 @@ def test_a_piece_is_as_high_as_its_kind_and_closed(kind: PieceKind) -> None:
 def test_a_piece_stands_where_it_was_put(kind: PieceKind, tilt: float) -> None:
     camera = Camera(900, focal=480, tilt=tilt)
     scene = replace(SCENE, camera=camera, lamps=(), ambient=1.0)
-    rows, columns = np.nonzero(changed_by(scene, pieces=(Piece(kind, (30, 30, 180), (120, 60)),)) > 40)
+    rows, columns = np.nonzero(changed_by(scene, pieces=(BoardPiece(kind, (30, 30, 180), (120, 60)),)) > 40)
     foot = scene.view.project(np.array([[120, 60, HEIGHTS[kind] / 3]]))[0]
     assert np.hypot(columns.mean() - foot[0], rows.mean() - foot[1]) < 4
 
 
 def test_a_shadow_falls_away_from_the_lamp() -> None:
     scene = replace(SCENE, lamps=(NearLamp((-900, 0, 600), 0.7, softness=0.05),), ambient=0.3)
-    change = changed_by(scene, pieces=(Piece("infantry", (235, 235, 235), (0, 0)),))
+    change = changed_by(scene, pieces=(BoardPiece("infantry", (235, 235, 235), (0, 0)),))
     middle = change.shape[1] // 2
     assert change[:, middle + 4 : middle + 20].sum() > 3 * change[:, middle - 20 : middle - 6].sum()
 
