@@ -114,7 +114,7 @@ def fixed_height(widget: Any, height: float) -> Any:
 
 
 def fixed_width(widget: Any, width: float) -> Any:
-    """Give a widget a fixed width, in theme pixels; a button is as wide as its words at least."""
+    """Give a widget a fixed width, in theme pixels; what has words is as wide as the longest at least."""
     widget.size_hint_x = None
     widget.width = max(px(width), getattr(widget, "least_width", 0.0))
     return widget
@@ -188,6 +188,12 @@ class TextLabel(Label):
             self.size_hint_y = None
             self.bind(width=lambda *_: setattr(self, "text_size", (self.width, None)))
             self.bind(texture_size=lambda *_: setattr(self, "height", self.texture_size[1]))
+
+    @property
+    def least_width(self) -> float:
+        """The width that its longest word needs, in pixels."""
+        size = px(min(self._preferred, theme.CAPTION))
+        return float(longest_word(self.text, size, bold=self._bold))
 
     def _fit(self, *_: object) -> None:
         """Shrink the letters as far as the text needs in this space, down to the least size."""

@@ -15,6 +15,7 @@ from kivy.uix.scrollview import ScrollView
 from kivy.uix.widget import Widget
 
 from companion.locale.catalogue import shown as in_language
+from companion.ui.theme import font_of
 from companion.ui.widgets.controls import drawing
 from companion.ui.widgets.controls.canvas_widget import CanvasWidget
 
@@ -88,6 +89,8 @@ class Overflow:
                 left, bottom = at[0] - wide * anchor[0], at[1] - high * anchor[1]
                 self.written[self._drawing].append(DrawnText(text, size, texture, round(left), round(bottom)))
                 letters = (left, bottom + size * AIR, left + wide, bottom + high - size * AIR)
+                if breaks_a_word(text, size, how.get("width"), bold=how.get("bold", False)):
+                    self._cut[self._drawing].append(f"{text!r} has a broken word")
                 if not _inside(letters, self._drawing):
                     self._cut[self._drawing].append(f"{text!r} is written over the edge")
             return texture
@@ -142,6 +145,14 @@ def _label(label: Label) -> Iterator[str]:
         yield f"{label.text!r} takes {wide} x {high}, but has {label.size}"
     if label.is_shortened:
         yield f"{label.text!r} is cut"
+    bold = label.font_name != font_of(label._label.text)
+    if breaks_a_word(label._label.text, label.font_size, label.text_size[0], bold=bold):
+        yield f"{label.text!r} has a broken word"
+
+
+def breaks_a_word(text: str, size: float, width: float | None, *, bold: bool = False) -> bool:
+    """Return whether a word of a text is wider than its lines, and so is broken without a hyphen."""
+    return bool(width and drawing.longest_word(text, size, bold=bold) > width + 1)
 
 
 def natural_size(label: Label) -> tuple[float, float]:

@@ -51,6 +51,12 @@ def widgets() -> dict[str, Any]:
             size=(450, 150),
             **fixed,
         ),
+        "a broken word": column(
+            fixed_height(TextLabel("Considering", fill=True), 80), size=(60, 90), **fixed
+        ),
+        "a narrow label with a long word": row(
+            fixed_width(TextLabel("Considering", fill=True), 60), size=(300, 60), **fixed
+        ),
         "a title too long for large letters": row(
             TextLabel("House rules of a game of armies and dice", theme.TITLE, bold=True, fill=True),
             size=(300, 52),
@@ -77,6 +83,8 @@ def widgets() -> dict[str, Any]:
         ("a long word where others are as wide as a finger", False),
         ("long words in columns", False),
         ("signs with long meanings", False),
+        ("a broken word", True),
+        ("a narrow label with a long word", False),
         ("a title too long for large letters", False),
         ("a title of one line that has to shrink", False),
     ],
