@@ -88,6 +88,4 @@ def _read_offer(question: Question, offer: object) -> tuple[Interruption, Ruling
 
 def _read_losses(question: Roll, raw: object) -> tuple[Losses, Ruling]:
     losses = parse_as(raw, Losses, 'the losses of both sides, as {"attacker": 1, "defender": 1}')
-    allowed = list_allowed(tuple(f"{known.attacker} / {known.defender}" for known in question.outcomes))
-    refused = question.refusal(gettext("These losses are not possible here; enter the dice."), allowed)
-    return losses, ALLOWED if losses in question.outcomes else refused
+    return losses, question.judge_losses(losses)

@@ -137,9 +137,11 @@ class PlaceQuestion(QuestionBase[A], Generic[A], frozen=True, kw_only=True):
     Attributes:
         allowed: ids of the places that may be picked.
         denied: rulings on others, by id.
+        also: ids of places that may be picked as a short cut, which says more than was asked.
     """
 
     allowed: tuple[str, ...]
+    also: tuple[str, ...] = ()
     denied: Mapping[str, Ruling] = {}
 
     def options_allowed(self) -> Any:
@@ -148,7 +150,7 @@ class PlaceQuestion(QuestionBase[A], Generic[A], frozen=True, kw_only=True):
 
     def judge_place(self, place: str) -> Ruling:
         """Rule on one place."""
-        if place in self.allowed:
+        if place in self.allowed or place in self.also:
             return ALLOWED
         unknown = self.refusal(
             gettext("There is no place called {place} to pick here.", place=shown(place)),

@@ -36,6 +36,7 @@ from companion.referee.inches import (
     margin_text,
     to_sixteenth,
 )
+from companion.referee.losses import total_losses
 from companion.referee.place_questions import END as END
 from companion.referee.place_questions import Deploy as Deploy
 from companion.referee.place_questions import Deployment as Deployment
@@ -159,6 +160,7 @@ class Roll(QuestionBase[Dice], frozen=True, kw_only=True, tag="roll"):
         contest: the battle that the dice decide, for the odds and the pairs.
         symbol_contest: the same for symbol dice; its JSON name is ``melee``.
         outcomes: losses that may be entered instead of faces.
+        later: the battle of the rolls after this one, if the losses of several rolls may be entered together.
         in_order: whether each die stands for its own piece, the first for the first; read from left to right.
     """
 
@@ -169,11 +171,45 @@ class Roll(QuestionBase[Dice], frozen=True, kw_only=True, tag="roll"):
     contest: Contest | None = None
     symbol_contest: SymbolContest | None = field(default=None, name="melee")
     outcomes: tuple[Losses, ...] = ()
+    later: Contest | None = None
     in_order: bool = False
 
     def options_allowed(self) -> Any:
         """How many dice each pool may roll."""
         return {pool.name: (pool.least, pool.most) for pool in self.pools}
+
+    @property
+    def totals(self) -> frozenset[Losses]:
+        """The losses that may be told without dice: those of this roll, or of several in a row."""
+        if self.contest is None or not self.outcomes:
+            return frozenset()
+        return total_losses(self.contest, self.later)
+
+    @property
+    def several(self) -> bool:
+        """Whether the losses of several rolls may be told together."""
+        return len(self.totals) > len(self.outcomes)
+
+    def judge_losses(self, lost: Losses) -> Ruling:
+        """Rule on losses without dice: of this roll, or of several in a row."""
+        if lost in self.outcomes:
+            return ALLOWED
+        if self.contest is None or self.later is None:
+            allowed = list_allowed(tuple(f"{known.attacker} / {known.defender}" for known in self.outcomes))
+            return self.refusal(gettext("These losses are not possible here; enter the dice."), allowed)
+        if lost in self.totals:
+            return ALLOWED
+        text = gettext(
+            "No rolls cost the attacker {attacker} and the defender {defender}.",
+            attacker=lost.attacker,
+            defender=lost.defender,
+        )
+        most = gettext(
+            "At most {attacker} and {defender}, and the last roll ends it.",
+            attacker=self.contest.attacker.armies,
+            defender=self.contest.defender.armies,
+        )
+        return self.refusal(text, most)
 
     def write(self, answer: Dice) -> str:
         """Write the faces of each pool: ``6 4 1 / 5 2``."""

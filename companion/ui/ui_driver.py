@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from companion.errors import ElementNotFound
+from companion.referee.dice import Losses
 from companion.referee.inches import to_sixteenth
 from companion.referee.questions import (
     END,
@@ -32,6 +33,7 @@ from companion.ui.theme import px
 from companion.ui.widgets.board.board_widget import BoardWidget
 from companion.ui.widgets.controls.keyboard import Keyboard, TextField
 from companion.ui.widgets.controls.stepper import Stepper
+from companion.ui.widgets.dice.battle_pad import BattlePad
 from companion.ui.widgets.dice.dice_pad import DicePad
 from companion.ui.widgets.dice.symbol_pad import SymbolPad
 from companion.ui.widgets.measuring.tape_measure import PIXELS
@@ -101,6 +103,8 @@ class UiDriver:
                 self.pointer.tap(question.yes if raw else question.no)
             case Roll() if question.symbol_contest is not None:
                 self._type_symbols(raw)
+            case Roll() if set(raw) == {"losses"}:
+                self._losses(question, Losses(**raw["losses"]))
             case Roll():
                 self.type_dice(raw)
             case _:
@@ -118,11 +122,30 @@ class UiDriver:
         if self.pointer.shows("By hand"):
             self.wait(0.1)
             self.pointer.tap("By hand")
+        if self.pointer.shows("Left in"):
+            self.pointer.tap("Dice")
         pad = self.pointer.find_kind(DicePad)
         for pool, faces in raw.items():
             for face in faces:
                 self.pointer.touch(pad.rows[pool].keys[face - 1])
         self.pointer.touch(pad.confirm)
+
+    def _losses(self, question: Roll, lost: Losses) -> None:
+        """Tell what a roll cost by its key, or what several rolls have left by a number for either side."""
+        pad = self.pointer.find_kind(BattlePad)
+        if lost in question.outcomes:
+            self.pointer.touch(pad.shown.outcomes[question.outcomes.index(lost)])
+            return
+        if pad.shown is not pad.totals:
+            self.pointer.touch(pad.dice.several)
+        places = self.shell.playing.table.game_view.places
+        assert question.contest is not None, "losses are told of a battle"
+        sides = ((question.contest.attacker, lost.attacker), (question.contest.defender, lost.defender))
+        for side, (force, count) in enumerate(sides):
+            left = places[force.place].count - count
+            while left not in pad.totals.keys[side] and (more := pad.totals.more[side]) is not None:
+                self.pointer.touch(more)
+            self.pointer.touch(pad.totals.keys[side][left])
 
     def roll(self) -> None:
         """Roll the simulated dice and wait until the dice reader has read them.

@@ -79,7 +79,6 @@ def play_turn(turn: Any, roll: Callable[[Fingers, str], None]) -> int:
     fingers.tap("3")
     fingers.place("alaska")
     fingers.place("brazil")
-    fingers.place("alaska")
     for target, outcome in (("kamchatka", "Blue -2"), ("japan", "Blue -2"), ("mongolia", "1 each")):
         fingers.place(target)
         roll(fingers, outcome)
@@ -109,7 +108,7 @@ def confirm(turn: Any, fingers: Fingers) -> None:
 
 def test_a_turn_by_hand(turn: Any) -> None:
     taps = play_turn(turn, lambda fingers, outcome: fingers.tap(outcome))
-    assert taps == published("a turn of classic Risk, dice told by hand") <= 17
+    assert taps == published("a turn of classic Risk, dice told by hand") <= 16
     losses = [entry.value for entry in turn.playing.table.entries if "losses" in str(entry.value)]
     assert len(losses) == 3  # the journal keeps that nobody saw the dice
 
@@ -153,7 +152,7 @@ def test_a_turn_with_a_camera_that_reads_for_sure(turn: Any, screen: Any) -> Non
         screen.until(lambda: turn.playing.seq != seq)
         screen.frames(3)
 
-    assert play_turn(turn, roll) == published("a turn of classic Risk, dice read by the camera") <= 14
+    assert play_turn(turn, roll) == published("a turn of classic Risk, dice read by the camera") <= 13
 
 
 def test_the_first_roll_of_an_evening_asks_once_whether_sure_ones_count(turn: Any, screen: Any) -> None:
@@ -171,7 +170,7 @@ def test_the_first_roll_of_an_evening_asks_once_whether_sure_ones_count(turn: An
         screen.frames(3)
 
     taps = play_turn(turn, roll)
-    assert taps == published("the same on the first evening, asked at its first roll") <= 15
+    assert taps == published("the same on the first evening, asked at its first roll") <= 14
     assert turn.context.settings.accept_sure is False, "the next evening asks again"
 
 
@@ -220,10 +219,10 @@ TURNS = {
 """What the README calls a whole turn of each game, its players, house rules, and which turn it is.
 
 It is played at random, and so stays the same when the computer players learn to play better. Turns of
-StarCraft and Battle Risk that were played at random are kept, with their dice: they stay the same when the
-game asks less.
+StarCraft, Battle Risk and Balance that were played at random are kept, with their dice: they stay the same
+when the game asks less.
 """
-KEPT = {game: Path(__file__).with_name(f"turn_of_{game}.json") for game in ("starcraft", "battle")}
+KEPT = {game: Path(__file__).with_name(f"turn_of_{game}.json") for game in ("starcraft", "battle", "balance")}
 MAX_ANSWERS = 120
 """Answers after which a turn must be over."""
 
@@ -242,7 +241,67 @@ def start_turn(app: Any, game: str) -> list[Any]:
     return list(turn["answers"])
 
 
-def whole_turn(app: Any, screen: Any, game: str, *, by_losses: bool = False) -> tuple[int, int]:
+def asked_next(table: Any) -> tuple[Any, ...]:
+    """What tells two positions of a declared attack apart."""
+    question = table.question
+    return str(question.prompt), str(question.detail), getattr(question, "contest", None)
+
+
+def names_target_first(table: Any, origin: Any, target: Any) -> bool:
+    """Whether the target alone declares the same attack as the origin and the target."""
+    from companion.referee.questions import PickOrEnd
+
+    question = table.question
+    if not isinstance(question, PickOrEnd) or not (question.also and isinstance(target, str)):
+        return False
+    if not question.judge(target).allowed or target in (origin, "end"):
+        return False
+    table.answer(target)
+    short = asked_next(table)
+    table.undo()
+    both = table.answer(origin).allowed and table.answer(target).allowed and asked_next(table) == short
+    table.undo(2)
+    return bool(both)
+
+
+def told_shortly(game: str) -> list[Any]:
+    """Return the answers of a kept turn as players may shorten them.
+
+    Rolls that follow each other in a battle are told together; a target that says where from is named alone.
+    """
+    from companion.games.territory.battle import CALL_OFF
+    from companion.referee.dice import Losses, contest_losses
+    from companion.referee.losses import at_most
+    from companion.referee.questions import Count, Roll
+    from companion.referee.table import Table
+
+    turn, rules = json.loads(KEPT[game].read_text()), find_game(game)
+    table, told = Table(rules, rules.read_position(turn["position"])), []
+    total, ends = None, None
+    for answer, following in zip(turn["answers"], [*turn["answers"][1:], None], strict=True):
+        question = table.question
+        fight = question.contest if isinstance(question, Roll) and question.several else None
+        if fight is not None and answer != {"offer": CALL_OFF}:
+            lost = at_most(fight, contest_losses(fight, answer))
+            battle = (fight.attacker.place, fight.defender.place)
+            if total is not None and ends == battle:
+                told.pop()
+                lost = Losses(total.attacker + lost.attacker, total.defender + lost.defender)
+            total, ends = lost, battle
+            told.append({"losses": {"attacker": lost.attacker, "defender": lost.defender}})
+        else:
+            total = None
+            if not names_target_first(table, answer, following):
+                told.append(answer)
+        if type(answer) is int and not isinstance(question, Count):
+            continue
+        assert table.answer(answer).allowed
+    return told
+
+
+def whole_turn(
+    app: Any, screen: Any, game: str, *, by_losses: bool = False, shortly: bool = False
+) -> tuple[int, int]:
     """Touch in a turn that is played at random; return answers and taps.
 
     Args:
@@ -250,11 +309,11 @@ def whole_turn(app: Any, screen: Any, game: str, *, by_losses: bool = False) -> 
         screen: draws it.
         game: id of the game.
         by_losses: tell with one key what a roll cost, if there is a key for it, instead of every die.
+        shortly: tell several rolls of a battle together, and name the target of an attack alone.
     """
     from companion.referee.dice import contest_losses
     from companion.referee.questions import Confirm, Count, Measure, Roll
     from companion.ui.pointer import Pointer
-    from companion.ui.widgets.dice.dice_pad import DicePad
 
     class Counting(Pointer):
         count = 0
@@ -268,6 +327,7 @@ def whole_turn(app: Any, screen: Any, game: str, *, by_losses: bool = False) -> 
             super().drag(*points, **how)
 
     bot, kept = RandomBot(1), start_turn(app, game)
+    kept = told_shortly(game) if shortly else kept
     session = app.playing
 
     def answer() -> Any:
@@ -283,13 +343,11 @@ def whole_turn(app: Any, screen: Any, game: str, *, by_losses: bool = False) -> 
 
     def give(raw: Any) -> None:
         question = session.question
-        dice = isinstance(raw, dict) and "offer" not in raw
+        dice = isinstance(raw, dict) and not {"offer", "losses"} & set(raw)
         if by_losses and dice and isinstance(question, Roll) and question.contest is not None:
             lost = contest_losses(question.contest, raw)
             if lost in question.outcomes:
-                pad = pointer.find_kind(DicePad)
-                pointer.touch(pad.outcomes[question.outcomes.index(lost)])
-                return
+                raw = {"losses": {"attacker": lost.attacker, "defender": lost.defender}}
         app.driver.give(raw)
         if getattr(getattr(app.home, "board", None), "doubtful", ()):
             screen.seconds(0.5)  # both places grow; what was meant is touched again
@@ -316,6 +374,13 @@ def whole_turn(app: Any, screen: Any, game: str, *, by_losses: bool = False) -> 
 def test_a_whole_turn(app: Any, screen: Any, game: str) -> None:
     answers, taps = whole_turn(app, screen, game)
     assert (answers, taps) == (published(f"answers in {TURNS[game][0]}"), published(TURNS[game][0]))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", ["starcraft", "balance"])
+def test_a_whole_turn_told_shortly(app: Any, screen: Any, game: str) -> None:
+    _, taps = whole_turn(app, screen, game, shortly=True)
+    assert taps == published(f"{TURNS[game][0]}, battles told by what is left, targets named alone")
 
 
 @pytest.mark.slow

@@ -17,6 +17,7 @@ from companion.games.territory.state import DEFENCE_DICE, NEUTRAL
 from companion.locale.messages import gettext, joined, listed, ngettext
 from companion.referee.dice import Contest, Dice, DicePool, Force, Losses
 from companion.referee.interruptions import Interruption, RollOrLosses
+from companion.referee.losses import roll_losses
 from companion.referee.questions import Offer, Roll
 from companion.referee.ruling import Reason
 from companion.referee.script import Report, Script
@@ -154,7 +155,9 @@ def roller_for(state: BalanceState, defender: str, attacker: str) -> str:
     return next((seat for seat in order[after:] + order[:after] if seat in playing), attacker)
 
 
-def roll(state: BalanceState, fight: Contest, *, who: str, rule: str, stop: str) -> Script[Rolled | None]:
+def roll(
+    state: BalanceState, fight: Contest, *, who: str, rule: str, stop: str, once: bool = False
+) -> Script[Rolled | None]:
     """Roll a battle's dice once; return None if the attack is called off.
 
     Args:
@@ -163,8 +166,10 @@ def roll(state: BalanceState, fight: Contest, *, who: str, rule: str, stop: str)
         who: the seat that commands the attack.
         rule: id of the rule that allows the attack.
         stop: label of the button that calls the attack off.
+        once: whether this is the only roll.
     """
     attacker, defender = fight.attacker, fight.defender
+    told = not recon_dice(state, fight)
     roller = roller_for(state, defender.seat, who)
     rolled = yield from RollOrLosses(
         Roll(
@@ -176,7 +181,8 @@ def roll(state: BalanceState, fight: Contest, *, who: str, rule: str, stop: str)
             rules=(rule, *_rules_of(state, fight)),
             pools=_pools(state, fight, roller, who),
             contest=fight,
-            outcomes=() if recon_dice(state, fight) else battle.outcomes(fight),
+            outcomes=roll_losses(fight) if told else (),
+            later=fight if told and not once else None,
             offers=(Offer(battle.CALL_OFF, who, stop),),
         )
     )
@@ -300,7 +306,7 @@ def fight(
         state,
         attack,
         contest,
-        partial(roll, who=who, rule=rule, stop=stop),
+        partial(roll, who=who, rule=rule, stop=stop, once=once),
         partial(_lose, rule=rule),
         once=once,
     )

@@ -14,6 +14,7 @@ from companion.games.territory.turns import advance_turn
 from companion.locale.messages import gettext, joined, ngettext
 from companion.referee.dice import Contest, Force, Losses
 from companion.referee.interruptions import Interruption, RollOrLosses
+from companion.referee.losses import roll_losses
 from companion.referee.questions import Offer, Roll
 from companion.referee.script import Report, Script
 
@@ -102,7 +103,8 @@ def _roll(state: ClassicState, fight: Contest) -> Script[Rolled | None]:
             rules=("CL-ATK", *more),
             pools=battle.pools(fight, rules.roller_for(state, defender.seat)),
             contest=fight,
-            outcomes=battle.outcomes(fight),
+            outcomes=roll_losses(fight),
+            later=fight,
             offers=(Offer(battle.CALL_OFF, state.mover.id, gettext("Call off")),),
         )
     )

@@ -10,6 +10,7 @@ from companion.games.territory.battle import CALL_OFF
 from companion.locale.messages import gettext, joined, ngettext, pgettext
 from companion.referee.dice import Contest, DicePool, Force
 from companion.referee.interruptions import Interruptible, Interruption, RollOrLosses
+from companion.referee.losses import roll_losses
 from companion.referee.questions import Choose, Offer, Option, Roll
 from companion.referee.ruling import ALLOWED, Ruling, refuse
 from companion.referee.script import Script
@@ -188,7 +189,7 @@ def rules_of(fight: Contest, towers: int, heroes: int) -> tuple[str, ...]:
 
 def _roll(state: StarcraftState, invasion: Invasion) -> Script[None]:
     """SC-ATK-2, SC-ATK-5, SC-ATK-6: roll one die a unit; dice tell how many attack and defend."""
-    fight = contest(state, invasion)
+    fight, later = contest(state, invasion), _later(state, invasion)
     defender = fight.defender.seat
     heroes = invasion.hero + hero.stands_at(state, defender, invasion.target)
     towers = fight.attacker.bonus + fight.defender.bonus - heroes
@@ -202,7 +203,8 @@ def _roll(state: StarcraftState, invasion: Invasion) -> Script[None]:
             rules=rules_of(fight, towers, heroes),
             pools=_pools(state, invasion, fight),
             contest=fight,
-            outcomes=battle.outcomes(fight),
+            outcomes=roll_losses(fight),
+            later=later,
             offers=(*_offer_to_stop(state, invasion), *abilities.offers(state)),
         )
     )
@@ -216,13 +218,20 @@ def _roll(state: StarcraftState, invasion: Invasion) -> Script[None]:
     invasion.committed, invasion.rolled, invasion.bound = 0, True, False
     invasion.attack, invasion.defence = Boost(), Boost()
     if state.holdings[invasion.target].armies == 0:
-        yield from conquest.conquer(state, invasion, battle.attackers(fight, rolled) - lost.attacker)
+        yield from conquest.conquer(state, invasion, battle.survivors(fight, rolled, lost, later))
 
 
 def _pools(state: StarcraftState, invasion: Invasion, fight: Contest) -> tuple[DicePool, DicePool]:
     attack, defence = battle.pools(fight, rules.roller_for(state, fight.defender.seat))
     rule = "SC-ATK-11" if invasion.bound else "SC-ATK-2"
     return structs.replace(attack, rule=rule), defence
+
+
+def _later(state: StarcraftState, invasion: Invasion) -> Contest | None:
+    """SC-ATK-2: return the battle after this roll, if its dice tell how many units go."""
+    most = rules.MAX_COMMITTED
+    next_one = Invasion(invasion.origin, invasion.target, most, invasion.hero, rolled=True, exact=False)
+    return None if _asks_number(state, next_one, most) else contest(state, next_one)
 
 
 def _offer_to_stop(state: StarcraftState, invasion: Invasion) -> tuple[Offer, ...]:

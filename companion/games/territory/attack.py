@@ -15,7 +15,7 @@ from companion.locale.messages import gettext, joined, ngettext
 from companion.referee.game import Act
 from companion.referee.interruptions import Interruptible, Interruption
 from companion.referee.questions import Count, Offer, PickOrEnd
-from companion.referee.ruling import Reason, Refusals, Ruling
+from companion.referee.ruling import Reason, Refusals, Ruling, refuse
 from companion.referee.script import Report, Script
 
 T = TypeVar("T", bound=TerritoryState)
@@ -72,6 +72,15 @@ class AttackRules(Generic[T]):
         """Return the territories that an army may attack from."""
         able = (p for p in state.held(army) if state.holdings[p].armies >= self.least)
         return tuple(p for p in able if not any(self.origin_reasons(state, army, p)))
+
+    def sources(self, state: T, army: str, target: str) -> tuple[str, ...]:
+        """Return the territories that an army may attack a target from."""
+        return tuple(p for p in self.origins(state, army) if target in self.targets(state, army, p))
+
+    def all_targets(self, state: T, army: str) -> tuple[str, ...]:
+        """Return what an army may attack from anywhere, in board order."""
+        found = {p for origin in self.origins(state, army) for p in self.targets(state, army, origin)}
+        return tuple(place for place in state.holdings if place in found)
 
     def judge_origin(self, state: T, army: str, place: str) -> Ruling:
         """Rule on attacking out of a territory."""
@@ -215,7 +224,8 @@ def declare(
     """Ask for the origin and the target of an attack.
 
     After an attack, the next origin defaults to the conquered territory, else to the previous origin, if it
-    can attack. The player may pick another origin, or end the attacks.
+    can attack. The player may pick another origin, or end the attacks. A target that is named first says
+    where from, if only one territory can attack it.
 
     Args:
         state: the state.
@@ -245,11 +255,39 @@ def declare(
             origin = origin if origin in attacks.origins(state, army) else None
         elif place is None and (origin is None or origin == kept):
             return None
-        elif origin is None or place is None or state.holdings[place].owner == army:
+        elif place is None or state.holdings[place].owner == army:
             origin, kept = place, None
         else:
-            return Attack(origin, place)
+            source = yield from _source(state, seat, army, attacks, origin, place)
+            if source is not None:
+                return Attack(source, place)
     return None
+
+
+def _source(
+    state: T, seat: str, army: str, attacks: AttackRules[T], origin: str | None, target: str
+) -> Script[str | None]:
+    """Ask where a named target is attacked from, if several territories can; None for no attack."""
+    if origin is not None and target in attacks.targets(state, army, origin):
+        return origin
+    sources = attacks.sources(state, army, target)
+    if len(sources) == 1:
+        return sources[0]
+    others = [place for place in state.holdings if place not in sources]
+    away = gettext("{place} cannot be attacked from there.", place=state.name(target))
+    instead = naming(lambda places: gettext("Attack from {places}.", places=places), map(state.name, sources))
+    denied = refuse(attacks.target_rules[0], away, instead=instead)
+    return (
+        yield from PickOrEnd(
+            seat=seat,
+            prompt=gettext("Attack {place} from where?", place=state.name(target)),
+            rules=attacks.target_rules,
+            allowed=sources,
+            denied=dict.fromkeys(others, denied),
+            end=FROM_ELSEWHERE,
+            focus=(target,),
+        )
+    )
 
 
 def _kept_origin(state: T, army: str, attacks: AttackRules[T], last: Attack | None) -> str | None:
@@ -261,14 +299,15 @@ def _kept_origin(state: T, army: str, attacks: AttackRules[T], last: Attack | No
 
 
 def _ask_origin(state: T, seat: str, army: str, attacks: AttackRules[T]) -> PickOrEnd:
-    allowed = attacks.origins(state, army)
+    allowed, targets = attacks.origins(state, army), attacks.all_targets(state, army)
     return PickOrEnd(
         seat=seat,
         prompt=attacks.prompt,
         detail=attacks.detail(state),
         rules=attacks.rules,
         allowed=allowed,
-        denied=Refusals(state.holdings, allowed, partial(attacks.judge_origin, state, army)),
+        also=targets,
+        denied=Refusals(state.holdings, (*allowed, *targets), partial(attacks.judge_origin, state, army)),
         end=attacks.end,
     )
 
@@ -280,13 +319,17 @@ def _ask_target(
     targets = attacks.targets(state, army, origin)
     others = attacks.origins(state, army) if kept else ()
     allowed = (*targets, *others)
+    also = tuple(p for p in attacks.all_targets(state, army) if p not in targets) if kept else ()
     return PickOrEnd(
         seat=seat,
         prompt=attacks.target_prompt(state.name(origin)),
         detail=attacks.detail(state),
         rules=attacks.target_rules,
         allowed=allowed,
-        denied=Refusals(state.holdings, allowed, partial(attacks.judge_target, state, army, origin)),
+        also=also,
+        denied=Refusals(
+            state.holdings, (*allowed, *also), partial(attacks.judge_target, state, army, origin)
+        ),
         end=attacks.end if kept else FROM_ELSEWHERE,
         focus=(origin,),
     )

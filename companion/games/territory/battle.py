@@ -1,19 +1,19 @@
 """Battles with dice: the pools, the losses of a roll, and rolling until a battle is over."""
 
-from collections.abc import Callable, Iterator
-from itertools import product
+from collections.abc import Callable
 from typing import TypeVar
 
 from companion.games.territory.attack import Attack
 from companion.games.territory.state import TerritoryState
 from companion.locale.messages import gettext, ngettext
 from companion.referee.dice import Contest, Dice, DicePool, Force, Losses, contest_losses
+from companion.referee.losses import at_most, counting, roll_losses
 from companion.referee.script import Report, Script
 
 T = TypeVar("T", bound=TerritoryState)
 
 Rolled = Dice | Losses
-"""A battle roll: its faces, or only its losses."""
+"""A battle roll: its faces, or only its losses; or only the losses of several rolls together."""
 
 ATTACK_DICE = 3
 CALL_OFF = "call off"
@@ -43,7 +43,7 @@ def pools(fight: Contest, roller: str, attacks_for: str | None = None) -> tuple[
 
 def _pool(name: str, roller: str, force: Force) -> DicePool:
     """A pool of one to as many dice as armies, or always all; extra dice are added."""
-    most = _counting(force)
+    most = counting(force)
     why = (
         ngettext("{count} can attack", "{count} can attack", force.armies)
         if name == "attack"
@@ -58,40 +58,25 @@ def _pool(name: str, roller: str, force: Force) -> DicePool:
     )
 
 
-def outcomes(fight: Contest) -> tuple[Losses, ...]:
-    """Return the losses that rolls with as many dice as allowed can cause, the most and the attacker's first.
+def attackers(fight: Contest, rolled: Rolled, later: Contest | None = None) -> int:
+    """Count the armies that attacked in a roll; if only losses were entered, the largest number.
 
-    An army that always rolls all its dice loses no more than it has.
+    Args:
+        fight: the battle before the roll.
+        rolled: the dice or losses; those of several rolls leave fewer to attack in the last one.
+        later: the battle of the last of several rolls, if its dice are others.
     """
-    attack, defence = pools(fight, "")
-    rolls = product(range(attack.least, attack.most + 1), range(defence.least, defence.most + 1))
-    possible = {_at_most(fight, lost) for dice in rolls for lost in _losses(fight, *dice)}
-    return tuple(sorted(possible, key=lambda lost: (-lost.attacker - lost.defender, -lost.attacker)))
+    if not isinstance(rolled, Losses):
+        return len(rolled["attack"]) - fight.attacker.extra
+    if rolled in roll_losses(fight):
+        return counting(fight.attacker)
+    return min((later or fight).attacker.dice, fight.attacker.armies - rolled.attacker)
 
 
-def _losses(fight: Contest, attack: int, defence: int) -> Iterator[Losses]:
-    """Every loss between a roll's worst and its best for the attacker."""
-    worst = contest_losses(fight, {"attack": (1,) * attack, "defence": (6,) * defence})
-    best = contest_losses(fight, {"attack": (6,) * attack, "defence": (1,) * defence})
-    pairs = worst.attacker + worst.defender
-    return (Losses(pairs - lost, lost) for lost in range(worst.defender, best.defender + 1))
-
-
-def _at_most(fight: Contest, lost: Losses) -> Losses:
-    """Turn lost pairs of dice into lost armies: no side loses more than it has."""
-    return Losses(min(lost.attacker, fight.attacker.armies), min(lost.defender, fight.defender.armies))
-
-
-def _counting(force: Force) -> int:
-    """The largest number of a side's dice that count."""
-    return force.dice if force.always else min(force.dice, force.armies)
-
-
-def attackers(fight: Contest, rolled: Rolled) -> int:
-    """Count the armies that attacked in a roll; if only its losses were entered, the largest number."""
-    if isinstance(rolled, Losses):
-        return _counting(fight.attacker)
-    return len(rolled["attack"]) - fight.attacker.extra
+def survivors(fight: Contest, rolled: Rolled, lost: Losses, later: Contest | None = None) -> int:
+    """Count the armies that attacked in the last roll and are left; if unknown, the largest number."""
+    several = isinstance(rolled, Losses) and rolled not in roll_losses(fight)
+    return attackers(fight, rolled, later) - (0 if several else lost.attacker)
 
 
 def take_losses(state: TerritoryState, fight: Contest, rolled: Rolled, *rules: str) -> Script[Losses]:
@@ -100,7 +85,7 @@ def take_losses(state: TerritoryState, fight: Contest, rolled: Rolled, *rules: s
     A side that always rolls all dice may lose more pairs than it has armies, but never more armies.
     """
     attacker, defender = fight.attacker, fight.defender
-    lost = rolled if isinstance(rolled, Losses) else _at_most(fight, contest_losses(fight, rolled))
+    lost = rolled if isinstance(rolled, Losses) else at_most(fight, contest_losses(fight, rolled))
     state.holdings[attacker.place].armies -= lost.attacker
     state.holdings[defender.place].armies -= lost.defender
     text = gettext(

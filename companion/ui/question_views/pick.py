@@ -22,6 +22,11 @@ class PlaceView(QuestionView):
         """The places the question allows."""
         return self.question.allowed
 
+    @property
+    def also(self) -> tuple[str, ...]:
+        """Places that answer it as a short cut, and are not lit."""
+        return self.question.also
+
     def judge_place(self, place: str) -> Ruling:
         """Return the question's own ruling on a place."""
         return self.question.judge_place(place)
@@ -56,9 +61,10 @@ class PickView(PlaceView):
 
     @property
     def _hint(self) -> str:
-        lit = len(self.question.allowed)
-        if not lit:
+        if not self.places and not self.also:
             return gettext("No place is allowed. Tap one for the reason.")
+        if self.also:
+            return gettext("Tap a lit place, or its target at once. Tap a dim one for the reason.")
         return gettext("Tap a lit place. Tap a dim one for the reason.")
 
     def touch_place(self, place: str) -> None:

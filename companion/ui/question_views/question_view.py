@@ -139,6 +139,11 @@ class QuestionView(BoxLayout):
         """The place to highlight on the board."""
         return None
 
+    @property
+    def also(self) -> tuple[str, ...]:
+        """Places that may be tapped though they are not selectable."""
+        return ()
+
     def touch_place(self, place: str) -> None:
         """Handle a tap on a selectable place."""
 

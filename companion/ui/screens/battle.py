@@ -32,7 +32,8 @@ from companion.ui.shell import Shell
 from companion.ui.theme import px
 from companion.ui.widgets.controls.buttons import BigButton
 from companion.ui.widgets.controls.drawing import Point
-from companion.ui.widgets.dice.dice_pad import KEYS_SHARE, DicePad
+from companion.ui.widgets.dice.battle_pad import BattlePad
+from companion.ui.widgets.dice.dice_pad import KEYS_SHARE
 from companion.ui.widgets.dice.die import DiceRow
 from companion.ui.widgets.dice.live_view import LiveView
 from companion.ui.widgets.dice.odds_bar import OddsBar
@@ -80,7 +81,7 @@ class BattleScreen(DiceScreen):
     def __init__(self, shell: Shell, **params: Any) -> None:
         super().__init__(shell, **params)
         self._dice: Dice | None = None
-        self._pad: DicePad | None = None
+        self._pad: BattlePad | None = None
         self._attacker, self._defender, self._odds = ForceCard(), ForceCard(), OddsBar()
         self._odds.names = (gettext("Takes it"), gettext("Holds"))
         self._both = self._lay_sides()
@@ -91,9 +92,9 @@ class BattleScreen(DiceScreen):
     @property
     def contest(self) -> Contest:
         """The battle."""
-        assert self.question is not None, "the shell shows this screen only for a battle"
-        assert self.question.contest is not None, "the shell shows this screen only for a battle"
-        return self.question.contest
+        contest = self.question.contest if self.question is not None else None
+        assert contest is not None, "the shell shows this screen only for a battle"
+        return contest
 
     @property
     def read_dice(self) -> Dice | None:
@@ -115,9 +116,7 @@ class BattleScreen(DiceScreen):
         return {(CONFIRM, False): Meaning("accept", text), **others} if text else others
 
     def _confirm_words(self) -> str:
-        if self.by_hand:
-            return gettext("Dice are right")
-        if self._dice is not None:
+        if self.by_hand or self._dice is not None:
             return gettext("Dice are right")
         return gettext("Roll") if self.tray is not None and self.tray.simulated else ""
 
@@ -131,9 +130,10 @@ class BattleScreen(DiceScreen):
     def confirm_dice(self) -> None:
         """Confirm the dice that were read or entered; roll simulated dice that are at rest."""
         if self.by_hand and self._pad is not None:
-            ruling = self._pad.question.judge(self._pad.faces)
+            faces = self._pad.dice.faces
+            ruling = self._pad.dice.question.judge(faces)
             if ruling.allowed:
-                self.answer(self._pad.faces)
+                self.answer(faces)
             else:
                 self.shell.show_refusal(ruling)
         elif self._dice is not None:
@@ -192,8 +192,7 @@ class BattleScreen(DiceScreen):
         battle = Battle.of(self.contest)
         after = battle if self._dice is None else battle.after(contest_losses(self.contest, self._dice))
         outlook, bar = odds(after), self._odds
-        forces = (self.contest.attacker, self.contest.defender)
-        seats = [self.playing.seat(force.seat) for force in forces]
+        seats = [self.playing.seat(force.seat) for force in self._forces]
         bar.colours = tuple(seat.colour if seat else "gray" for seat in seats)
         bar.attacker, bar.defender = outlook.conquest, 1 - outlook.conquest
         left = dict(zip(("attacker", "defender"), outlook.expected_left, strict=True))
@@ -205,28 +204,26 @@ class BattleScreen(DiceScreen):
 
     def _hand_view(self) -> Widget:
         if self._pad is None:
-            self._pad = DicePad()
+            self._pad = BattlePad()
             self._pad.bind(on_confirm=lambda _, dice: self.answer(dice))
             self._pad.bind(on_denied=lambda _, ruling: self.shell.show_refusal(ruling))
             self._pad.bind(on_losses=lambda _, losses: self._answer_losses(losses))
         assert self.question is not None, "the shell shows this screen only for a battle"
         self._pad.ask(
             self.question,
+            self._standing(),
+            self._names(),
             bodies=self._bodies(),
             labels=self._labels(),
             extras=self._extras(),
-            names=self._names(),
         )
-        self._pad.enter(self._dice or self._known())
+        self._pad.dice.enter(self._dice or self._known())
         return self._pad
 
     def _answer_losses(self, losses: Losses) -> None:
         """Answer with the losses of the roll; the journal records that the dice are unknown."""
-        contest, names, lost = (
-            self.contest,
-            self._names(),
-            {"attacker": losses.attacker, "defender": losses.defender},
-        )
+        contest, names = self.contest, self._names()
+        lost = {"attacker": losses.attacker, "defender": losses.defender}
         if self.shell.answer({"losses": lost}, seq=self._seq):
             self._show_result(contest, names, None)
 
@@ -282,20 +279,14 @@ class BattleScreen(DiceScreen):
 
     @property
     def _bound(self) -> int | None:
-        """The number of armies left at which repeated rolling stops: 0 for none.
-
-        None without a battle.
-        """
+        """The number of armies left at which repeated rolling stops: 0 for none; None without a battle."""
         contest = self.question.contest if self.question is not None else None
         if contest is None:
             return None
         return KEEP if self.playing.table.game_view.places[contest.attacker.place].count > KEEP else 0
 
     def _going_on(self) -> list[Widget]:
-        """The button for the next roll, if the battle continues.
-
-        With dice entered by hand, a button that rolls.
-        """
+        """The button for the next roll, if the battle goes on; for dice entered by hand, two that roll."""
         if self.by_hand:
             bound = self._bound
             if bound is None:
@@ -437,6 +428,17 @@ class BattleScreen(DiceScreen):
 
     # --- words ---------------------------------------------------------------------------------------------
 
+    @property
+    def _forces(self) -> tuple[Force, ...]:
+        """Both sides of a battle; none without one."""
+        contest = self.question.contest if self.question is not None else None
+        return (contest.attacker, contest.defender) if contest is not None else ()
+
+    def _standing(self) -> tuple[tuple[str, int], ...]:
+        """The names of both places, and the armies on them."""
+        places = self.playing.table.game_view.places
+        return tuple((self._place(force.place), places[force.place].count) for force in self._forces)
+
     def _place(self, place: str) -> str:
         return place_names(self.playing.table.game_view).get(place, place)
 
@@ -463,9 +465,7 @@ class BattleScreen(DiceScreen):
 
     def _names(self) -> tuple[str, str]:
         """The names of both sides of a battle."""
-        contest = self.question.contest if self.question is not None else None
-        forces = (contest.attacker, contest.defender) if contest is not None else ()
-        attacker, defender = [self.playing.seat(force.seat) for force in forces] or (None, None)
+        attacker, defender = [self.playing.seat(force.seat) for force in self._forces] or (None, None)
         return (
             attacker.name if attacker else gettext("Attacker"),
             defender.name if defender else gettext("Neutral"),

@@ -459,6 +459,7 @@ class TableScreen(Screen):
 
     def _show_places(self) -> None:
         self.board.selectable = self.panel.places if self.panel is not None else None
+        self.board.also = self.panel.also if self.panel is not None else ()
         self.board.chosen = self.panel.marked if self.panel is not None else ()
         self.board.gathers = self.panel is not None and self.panel.gathers
 

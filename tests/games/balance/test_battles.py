@@ -143,7 +143,7 @@ def test_what_a_conquest_destroys(house: Any, left: dict[str, str]) -> None:
 @pytest.mark.parametrize(
     ("first", "second", "words"),
     [
-        ("kamchatka", None, "Kamchatka belongs to Blue."),
+        ("japan", None, "Japan belongs to "),
         ("quebec", None, "an attack needs 2"),
         ("alaska", "japan", "Japan is not linked to Alaska."),
         ("alaska", "alberta", "Alberta is your own."),

@@ -140,7 +140,7 @@ def test_one_star_alone_buys_nothing() -> None:
 @pytest.mark.parametrize(
     ("origin", "words"),
     [
-        ("kamchatka", "Kamchatka belongs to Blue."),
+        ("japan", "Japan belongs to "),
         ("alberta", "Alberta has 1 army; an attack needs 2"),
     ],
 )

@@ -67,7 +67,7 @@ def red_must_trade_and_breaks_out(game: Story) -> None:
     game.refused([], "CL-SET-3").refused(["infantry", "infantry", "cavalry"], "CL-SET").say(A_SET)
     game.refused("ural", "CL-SET-2").say("alaska")  # a traded card shows Alaska: two armies there
     game.refused({"place": "ural", "count": 1}, "CL-RNF").puts("alaska")
-    game.refused("kamchatka", "CL-ATK").say("alaska").refused("ural", "CL-ATK").say("end")
+    game.refused("ural", "CL-ATK").say("alaska").refused("ural", "CL-ATK").say("end")
     game.attacks("alaska", "kamchatka", (6, 6, 6), (5,)).refused(0, "CL-OCC").moves_in()
 
 
@@ -154,7 +154,7 @@ def two_play_the_2008_edition() -> Story:
     game.puts("ukraine").say("end", "europe", "end")
     game.puts("alaska").say("end", "two-continents", "end")
     game.puts("ukraine").done()
-    game.puts("alaska").refused("kamchatka", "CL-ATK").marches("alaska", *SIBERIA[:4]).say("end")
+    game.puts("alaska").refused("ural", "CL-ATK").marches("alaska", *SIBERIA[:4]).say("end")
     game.say("eighteen-territories")
     assert game.state.winners == ()  # this table looks at the end of the turn
     return game.done()

@@ -95,7 +95,7 @@ def test_there_is_no_limit_to_attacks() -> None:
             "Western Europe has 1 soldier",
             marks=pytest.mark.rule("NK-ATK-4"),
         ),
-        pytest.param((), "brazil", ("NK-MAP",), "Brazil belongs to Blue.", marks=pytest.mark.rule("NK-MAP")),
+        pytest.param((), "peru", ("NK-MAP",), "Peru belongs to Blue.", marks=pytest.mark.rule("NK-MAP")),
         # Three soldiers cannot set out for three rivals or an unoccupied territory: one must stay.
         pytest.param(
             (), "congo", ("NK-ATK-1",), "needs 4 = 2 x 2, and 1 stays: 5.", marks=pytest.mark.rule("NK-ATK-1")

@@ -47,7 +47,7 @@ def offered(table: Table[StarcraftState]) -> list[str]:
     ("origin", "rules"),
     [
         ("canis", ("SC-ATK-1",)),  # one unit, and it stays
-        ("pyramus", ("SC-ATK-1",)),  # not one's own
+        ("saalok", ("SC-ATK-1",)),  # not one's own, and nobody stands beside it
         ("rajal", ("SC-ATK-1",)),  # no enemy beside it
         ("ursa", ()),
     ],

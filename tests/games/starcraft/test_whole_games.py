@@ -51,7 +51,7 @@ def basic_training_for_three() -> Story:
     game.refused("acid-marsh", "SC-HER-1").say(*(places[0] for places in shares))
     game.collects("aiur").waits_for("green")
     game.collects("2-planets").waits_for("green")
-    game.puts("pyramus").reaches("attack").refused("acid-marsh", "SC-ATK-1").marches(*ROUND_MAR_SARA)
+    game.puts("pyramus").reaches("attack").refused("saalok", "SC-ATK-1").marches(*ROUND_MAR_SARA)
     game.collects("18-territories")
     return game
 

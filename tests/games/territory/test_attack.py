@@ -97,11 +97,19 @@ def test_as_many_move_in_as_could_attack() -> None:
     assert isinstance(question, Count) and question.least == 3
 
 
-@pytest.mark.parametrize("told", [(2, 1), (0, 0), (3, 0), (2, 2)])
+@pytest.mark.parametrize("told", [(0, 0), (5, 2), (6, 0), (0, 3)])
 def test_impossible_losses_are_refused(told: tuple[int, int]) -> None:
     table = play(a_turn(BOARD), "alaska", "kamchatka")
     ruling = table.answer({"losses": {"attacker": told[0], "defender": told[1]}})
-    assert not ruling.allowed and "Allowed: 2 / 0, 1 / 1, 0 / 2, 1 / 0, 0 / 1." in ruling.text
+    assert not ruling.allowed and "At most 5 and 2, and the last roll ends it." in ruling.text
+
+
+def test_the_losses_of_several_rolls_are_told_together() -> None:
+    table = play(a_turn(BOARD), "alaska", "kamchatka", {"losses": {"attacker": 2, "defender": 1}})
+    assert armies(table, "alaska", "kamchatka") == [("red", 4), ("blue", 1)]
+    assert isinstance(table.question, Roll), "the battle goes on"
+    table.answer({"losses": {"attacker": 1, "defender": 1}})
+    assert armies(table, "alaska", "kamchatka") == [("red", 1), ("red", 2)], "all who could attack move in"
 
 
 def test_malformed_losses_are_refused() -> None:
@@ -121,3 +129,33 @@ def test_who_moves_in_is_suggested_by_where_enemies_stand(
 ) -> None:
     question = play(a_turn(BOARD | near), "alaska", "kamchatka", FELL).question
     assert isinstance(question, Count) and question.suggested == suggested
+
+
+# --- naming the target first -------------------------------------------------------------------------------
+
+
+def test_a_target_that_one_territory_can_attack_says_where_from() -> None:
+    table = play(a_turn(BOARD), "kamchatka")
+    assert isinstance(table.question, Roll) and table.question.prompt == "Alaska attacks Kamchatka"
+
+
+def test_a_target_that_several_can_attack_asks_where_from() -> None:
+    table = play(a_turn(BOARD | {"alberta": ("red", 4)}), "northwest-territory")
+    question = table.question
+    assert isinstance(question, PickOrEnd) and question.prompt == "Attack Northwest Territory from where?"
+    assert question.allowed == ("alaska", "alberta")
+    assert "Attack from Alaska" in table.may("brazil").text
+    play(table, "alberta")
+    assert isinstance(table.question, Roll) and table.question.prompt == "Alberta attacks Northwest Territory"
+
+
+def test_another_place_after_all_is_asked_from_the_beginning() -> None:
+    table = play(a_turn(BOARD | {"alberta": ("red", 4)}), "northwest-territory", "end")
+    assert table.question is not None and table.question.prompt == "Attack from where?"
+
+
+def test_beside_a_kept_origin_a_target_elsewhere_says_where_from() -> None:
+    table = play(a_turn(BOARD), "alaska", "kamchatka", {"offer": "call off"})
+    assert isinstance(table.question, PickOrEnd) and "peru" not in table.question.allowed
+    play(table, "peru")
+    assert isinstance(table.question, Roll) and table.question.prompt == "Brazil attacks Peru"

@@ -7,6 +7,7 @@ from msgspec import structs
 
 from companion.games.territory import battle
 from companion.referee.dice import Contest, Force, Losses, contest_losses
+from companion.referee.losses import roll_losses
 from companion.referee.script import Report
 from tests.games.classic.boards import a_turn, armies
 
@@ -52,8 +53,8 @@ def test_losses_told_without_dice_are_those_that_dice_can_cause(attacker: Force,
         for attacking, defending in product(product(faces, repeat=one), product(faces, repeat=two)):
             lost = contest_losses(fight, {"attack": attacking, "defence": defending})
             possible.add((min(lost.attacker, attacker.armies), min(lost.defender, defender.armies)))
-    assert {(lost.attacker, lost.defender) for lost in battle.outcomes(fight)} == possible
+    assert {(lost.attacker, lost.defender) for lost in roll_losses(fight)} == possible
 
 
 def test_a_lone_troop_that_rolls_two_dice_loses_one_and_after_fewer_dice_one_pair_is_lost() -> None:
-    assert battle.outcomes(AGAINST_ONE) == (Losses(2, 0), Losses(1, 1), Losses(1, 0), Losses(0, 1))
+    assert roll_losses(AGAINST_ONE) == (Losses(2, 0), Losses(1, 1), Losses(1, 0), Losses(0, 1))

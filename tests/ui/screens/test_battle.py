@@ -48,7 +48,7 @@ def test_a_roll_by_hand_shows_who_loses_what(app: Any, screen: Any, attack: int)
         told = [report.text for report in session.table.latest if report.kind != "battle"]
         assert app.pointer.shows(" ".join(told))
     else:
-        keys = [key for row in app.home._pad.rows.values() for key in row.keys]
+        keys = [key for row in app.home._pad.dice.rows.values() for key in row.keys]
         assert result.x >= max(key.right for key in keys), "the keys for the next roll are free"
     app.pointer.tap_at(*result.center)
     assert banners(app) == []
@@ -136,7 +136,7 @@ def test_keys_for_dice_carry_the_colours_of_the_players(app: Any, screen: Any, s
     session = to_a_battle(app)
     play_unseen(app, RandomBot(3, continue_probability=1.0), attacked)
     screen.frames(2)
-    rows = app.home._pad.rows
+    rows = app.home._pad.dice.rows
     assert {pool.seat: rows[pool.name].body for pool in session.question.pools} == {
         pool.seat: session.seat(pool.seat).colour for pool in session.question.pools
     }
@@ -262,7 +262,7 @@ def test_the_screen_stays_for_the_next_roll_and_shows_it_anew(app: Any, screen: 
     session = to_a_battle(app)
     screen.frames(2)
     home = app.home
-    row = home._pad.rows["attack"]
+    row = home._pad.dice.rows["attack"]
     row.faces = (6,) * row.pool.most
     bot = RandomBot(3, continue_probability=1.0)
     app.answer(bot.answer(session.question), seq=session.seq)
@@ -270,9 +270,9 @@ def test_the_screen_stays_for_the_next_roll_and_shows_it_anew(app: Any, screen: 
         app.answer(bot.answer(session.question), seq=session.seq)
     screen.frames(2)
     assert app.home is home
-    assert home._pad.rows["attack"] is row
-    assert home._pad.faces == {"attack": (), "defence": ()}
-    assert [row.pool for row in home._pad.rows.values()] == list(session.question.pools)
+    assert home._pad.dice.rows["attack"] is row
+    assert home._pad.dice.faces == {"attack": (), "defence": ()}
+    assert [row.pool for row in home._pad.dice.rows.values()] == list(session.question.pools)
     attacker = session.seat(session.question.contest.attacker.seat)
     assert home._attacker._badge.seat == attacker
     assert app.pointer.shows(f"{attacker.name} rolls")

@@ -81,7 +81,7 @@ def test_by_hand_only_those_dice_are_left_to_tell_that_the_eye_doubts(screen: An
     shot.context.tray.doubted = {"attack": (5,), "defence": (None,)}
     screen.seconds(0.2)
     shot.pointer.tap("By hand")
-    pad = shot.home._pad
+    pad = shot.home._pad.dice
     assert pad.faces == {"attack": (5,), "defence": ()}
     shot.pointer.touch(pad.rows["defence"].keys[2])
     shot.pointer.tap("Confirm")

@@ -228,3 +228,27 @@ def test_upright_interruptions_stand_beside_the_tools_where_their_words_have_roo
     screen.resize(480, 800)
     app.start_game(find_game("classic"), seats_of(3), {"placing": "all at once"})
     assert len(app.home._new_foot([Offer("o", "red", words)])) == rows
+
+
+def test_a_target_is_tapped_at_once_and_an_own_place_is_lit(app: Any, screen: Any) -> None:
+    from companion.games import find_game
+    from companion.referee.questions import PickOrEnd, Roll
+    from companion.referee.random_bot import RandomBot
+
+    app.start_game(find_game("classic"), seats_of(3), {"placing": "all at once"})
+    session, bot = app.playing, RandomBot(3)
+    while not (isinstance(session.question, PickOrEnd) and session.question.also):
+        session.answer(bot.answer(session.question))
+    screen.frames(3)
+    table, origins = session.table, session.question.allowed
+    assert set(app.home.board.selectable) == set(origins)
+    alone = next(
+        place
+        for place in session.question.also
+        if sum(place in table.state.neighbours(origin) for origin in origins) == 1
+    )
+    app.driver.touch_place(alone)
+    screen.seconds(0.5)
+    if app.home.name != "battle":
+        app.driver.touch_place(alone)  # between two places: the second touch decides
+    assert isinstance(session.question, Roll) and session.question.contest.defender.place == alone

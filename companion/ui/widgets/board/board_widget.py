@@ -43,6 +43,7 @@ class BoardWidget(Widget):
         game_view: the state to show.
         seats: all seats, for colours and emblems.
         selectable: ids that may be tapped; None without a question, then nothing is dimmed.
+        also: ids that may be tapped too, but are not lit.
         pointed: id of the place that the panel's buttons highlight; it is outlined.
         chosen: ids of chosen places; they are outlined too.
         advised: ids of the places that advice names; an arrow points to them until the next question.
@@ -60,6 +61,7 @@ class BoardWidget(Widget):
     game_view = ObjectProperty(None, allownone=True)
     seats = ObjectProperty(())
     selectable = ObjectProperty(None, allownone=True)
+    also = ObjectProperty(())
     pointed = ObjectProperty(None, allownone=True)
     chosen = ObjectProperty(())
     advised = ObjectProperty(())
@@ -260,7 +262,7 @@ class BoardWidget(Widget):
                 self._toggle_zoom(touch.pos)
             else:
                 self._end_doubt()
-        elif self.enabled and self.selectable is not None and place not in self.selectable:
+        elif self.enabled and self.selectable is not None and place not in (*self.selectable, *self.also):
             self.dispatch("on_denied", place)
         elif self.enabled and not self._ask_again(touch.pos, place):
             self._end_doubt()
@@ -311,7 +313,8 @@ class BoardWidget(Widget):
         if self.selectable is None or self.doubtful or self._slid:
             return False
         spread = px(SPREAD) / self._view.scale
-        doubtful = self.model.doubtful(place, self._view.to_board(at), spread, self.selectable)
+        meant = {*self.selectable, place}  # one that is tapped as a short cut gives way to lit ones
+        doubtful = self.model.doubtful(place, self._view.to_board(at), spread, meant)
         if not doubtful:
             return False
         self._before_doubt = self._view

@@ -391,7 +391,7 @@ class TerritoryMap(BoardWidget):
             self._draw_focus()
 
     def _may_pick(self, place: str) -> bool:
-        return self.selectable is None or place in self.selectable
+        return self.selectable is None or place in (*self.selectable, *self.also)
 
     def _disc(self, id: str) -> ArmyDisc:
         """Return another disc for a territory with its current state."""

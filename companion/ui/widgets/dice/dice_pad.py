@@ -1,6 +1,6 @@
 """Enter dice by hand: tap the face of every die."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping
 from types import MappingProxyType
 from typing import Any, ClassVar
 
@@ -180,6 +180,31 @@ def lowest(faces: tuple[int, ...], count: int) -> tuple[int, ...]:
     return tuple(sorted(range(len(faces)), key=lambda number: faces[number])[:count])
 
 
+def outcome_keys(
+    outcomes: Iterable[Losses], names: tuple[str, str], on_losses: Callable[[Losses], object]
+) -> list[BigButton]:
+    """Return a key for each possible loss of one roll.
+
+    Args:
+        outcomes: the losses.
+        names: of the attacker and the defender.
+        on_losses: called with the losses of a key that is tapped.
+    """
+    return [_outcome(lost, names, on_losses) for lost in outcomes]
+
+
+def _outcome(losses: Losses, names: tuple[str, str], on_losses: Callable[[Losses], object]) -> BigButton:
+    lost = zip(names, (losses.attacker, losses.defender), strict=True)
+    only = [(name, count) for name, count in lost if count]
+    alone = joined([only[0][0], f"-{only[0][1]}"]) if len(only) == 1 else ""
+    return BigButton(
+        text=alone or gettext("{number} each", number=losses.attacker),
+        detail="" if alone else gettext("both lose"),
+        kind="quiet",
+        on_tap=lambda _: on_losses(losses),
+    )
+
+
 class DicePad(CanvasWidget):
     """A row per pool and a Confirm button, which explains itself until the roll is complete.
 
@@ -187,8 +212,10 @@ class DicePad(CanvasWidget):
         question: the roll question.
         rows: a row for each pool, by the pool's name.
         outcomes: the keys for losses.
+        several: the key for the losses of several rolls, shown where they may be told.
 
     Events:
+        on_several: the losses of several rolls are to be told.
         on_losses: a key with the losses of both sides was tapped; gets the losses. No dice are entered then.
         on_confirm: the roll is entered; gets the dice.
         on_denied: it was confirmed before it was complete, or a die too many was tapped; gets the ruling.
@@ -196,9 +223,10 @@ class DicePad(CanvasWidget):
 
     question: Roll
 
-    __events__ = ("on_confirm", "on_denied", "on_losses")
+    __events__ = ("on_confirm", "on_denied", "on_losses", "on_several")
 
     def __init__(self, **properties: Any) -> None:
+        self.several = BigButton(text=gettext("Several rolls"), kind="quiet")
         self.rows: dict[str, PoolRow] = {}
         self.outcomes: list[BigButton] = []
         self._outcomes_of: tuple[object, object] = ((), ())
@@ -206,6 +234,7 @@ class DicePad(CanvasWidget):
         super().__init__(**properties)
         self.confirm.bind(on_tap=lambda _: self.dispatch("on_confirm", self.faces))
         self.confirm.bind(on_denied=lambda _, ruling: self.dispatch("on_denied", ruling))
+        self.several.bind(on_tap=lambda _: self.dispatch("on_several"))
 
     @property
     def faces(self) -> Dice:
@@ -224,6 +253,9 @@ class DicePad(CanvasWidget):
         """Default handler."""
 
     def on_losses(self, losses: Losses) -> None:
+        """Default handler."""
+
+    def on_several(self) -> None:
         """Default handler."""
 
     def ask(
@@ -252,9 +284,16 @@ class DicePad(CanvasWidget):
             row.extra, row.faces = extras.get(name, 0), ()
         if self._outcomes_of != (names, question.outcomes):
             self._outcomes_of = (names, question.outcomes)
-            self.outcomes = [self._outcome(losses, names) for losses in question.outcomes]
-        replace_children(self, *self.rows.values(), *self.outcomes, self.confirm)
+            self.outcomes = outcome_keys(
+                question.outcomes, names, lambda losses: self.dispatch("on_losses", losses)
+            )
+        replace_children(self, *self.rows.values(), *self._keys, self.confirm)
         self._judge()
+
+    @property
+    def _keys(self) -> list[BigButton]:
+        """The keys beside Confirm."""
+        return [*self.outcomes, *([self.several] if self.question.several else [])]
 
     def _row(self, pool: DicePool) -> PoolRow:
         """Return the row of a pool: the existing one, if its dice have as many sides."""
@@ -266,21 +305,6 @@ class DicePad(CanvasWidget):
         row.bind(faces=self._judge)
         row.bind(on_surplus=lambda row, faces: self._deny({**self.faces, row.pool.name: faces}))
         return row
-
-    def _outcome(self, losses: Losses, names: tuple[str, str]) -> BigButton:
-        lost = zip(names, (losses.attacker, losses.defender), strict=True)
-        only = [(name, count) for name, count in lost if count]
-        text = (
-            joined([only[0][0], f"-{only[0][1]}"])
-            if len(only) == 1
-            else gettext("{number} each", number=losses.attacker)
-        )
-        return BigButton(
-            text=text,
-            detail="" if len(only) == 1 else gettext("both lose"),
-            kind="quiet",
-            on_tap=lambda _: self.dispatch("on_losses", losses),
-        )
 
     def _judge(self, *_: Any) -> None:
         self.confirm.ruling = self.question.judge(self.faces)
@@ -317,8 +341,8 @@ class DicePad(CanvasWidget):
 
     def _button_lines(self) -> list[list[BigButton]]:
         """The keys for losses and Confirm in a line; several keys leave Confirm a separate line."""
-        keys = [*self.outcomes, self.confirm]
+        keys = [*self._keys, self.confirm]
         needed = sum(key.least_width + px(theme.TARGET_GAP) for key in keys) - px(theme.TARGET_GAP)
         if len(self.outcomes) > 1 and (self.width < px(WIDE) or needed > self.width):
-            return [self.outcomes, [self.confirm]]
+            return [self._keys, [self.confirm]]
         return [keys]
