@@ -62,13 +62,25 @@ def play(screen: Any, name: str, seed: int) -> dict[str, Any]:
     screen.shell.start_game(game, seats_of(players), house)
     screen.wait(0.0)
     session, bot, chance = screen.shell.playing, game.bot("normal", seed), RandomBot(seed)
+    covered = 0
     while session.question is not None and len(session.table.entries) < LONGEST:
-        given = len(session.table.entries)
-        screen.driver.give(bot_answer(session.table, bot if session.question.seat else None, chance))
+        given, answer = (
+            len(session.table.entries),
+            bot_answer(session.table, bot if session.question.seat else None, chance),
+        )
+        screen.driver.give(answer)
+        if len(session.table.entries) == given:  # the touch has only closed a roll's result that lay there
+            covered += 1
+            screen.driver.give(answer)
         assert len(session.table.entries) > given, session.question
     screen.wait(0.2)
     state = session.table.state
-    ended = {"answers": len(session.table.entries), "turns": state.turn, "winners": state.winners}
+    ended = {
+        "answers": len(session.table.entries),
+        "turns": state.turn,
+        "winners": state.winners,
+        "covered": covered,
+    }
     reads = [catalogue.shown(text) for text in screen.pointer.texts()]
     return {**ended, "screen": screen.shell.home.name, "reads": reads}
 
