@@ -20,6 +20,7 @@ from companion.games.rogue.state import (
 )
 from companion.games.rogue.symbol_dice import DICE, FACE_WORDS, in_words
 from companion.games.rogue.victory import cancel_actions, cancel_combat
+from companion.games.rogue.words import side_name
 from companion.locale.messages import gettext, pgettext
 from companion.referee.correction import Editable, apply, declared, editable, number
 from companion.referee.entries import Changes
@@ -141,7 +142,7 @@ def _turn(state: RogueState) -> Iterator[Editable]:
 
 def _facts(state: RogueState) -> Iterator[Editable]:
     yield from declared(state, state.facts)
-    words, win = {side.name: gettext(side.name) for side in state.plan.sides}, partial(_win, state)
+    words, win = {side.name: side_name(side.name) for side in state.plan.sides}, partial(_win, state)
     label, sides = gettext("Who has won"), (*words, NOBODY)
     yield editable("game.winner", label, NOBODY, "RG-WIN", win, choices=sides, momentary=True, words=words)
     for kind in DECKS:

@@ -8,6 +8,8 @@ from companion.games.rogue.battlefield_files import photograph_path
 from companion.games.rogue.data_files import rogue_folder
 from companion.games.rogue.state import CLASSES, SOLDIERS, TANK, RogueState
 from companion.games.rogue.victory import progress_of
+from companion.games.rogue.victory_words import victory_title
+from companion.games.rogue.words import side_name
 from companion.locale.messages import gettext, joined
 from companion.referee.game_view import Figure, GameView, Goal, Place, Region, Standing, Unit
 
@@ -98,7 +100,7 @@ def _standing(state: RogueState, seat: str) -> Standing:
 def _team(state: RogueState, seat: str) -> str:
     """Return the side of a seat, or an empty string if the seat plays alone."""
     side = state.side(seat) if state.scenario is not None and state.order else ""
-    return gettext(side) if side and len(state.team(side)) > 1 else ""
+    return side_name(side) if side and len(state.team(side)) > 1 else ""
 
 
 def _focus(state: RogueState) -> tuple[str, ...]:
@@ -116,6 +118,8 @@ def _goals(state: RogueState) -> tuple[Goal, ...]:
         have, need = progress_of(state, number) if state.turn else (0, 1)
         won = state.team(victory.side)[0] if have == need else None
         names = joined((state.seat(seat).name for seat in state.team(victory.side)), ", ")
-        detail = gettext("{side}: {players}", side=gettext(victory.side), players=names)
-        goals.append(Goal(str(number), gettext(victory.title), have, need, won, detail))
+        detail = gettext("{side}: {players}", side=side_name(victory.side), players=names)
+        goals.append(
+            Goal(str(number), victory_title(victory, state.scenario, state.ground), have, need, won, detail)
+        )
     return tuple(goals)

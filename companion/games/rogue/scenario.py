@@ -17,6 +17,7 @@ from companion.games.rogue.battlefield_check import COVER_TOKENS, unreachable
 from companion.games.rogue.battlefield_files import load_battlefield
 from companion.games.rogue.data_files import encode, rogue_folder, save
 from companion.games.rogue.houserules import Level
+from companion.games.rogue.words import side_name
 from companion.locale.messages import gettext
 
 FOLDER = Path(__file__).with_name("scenarios")
@@ -331,7 +332,7 @@ def _victories(scenario: Scenario, field: Battlefield) -> list[Problem]:
                 [
                     Problem(
                         f"{here}.when[{index}]",
-                        gettext("{side}: {problem}", side=gettext(victory.side), problem=text),
+                        gettext("{side}: {problem}", side=side_name(victory.side), problem=text),
                     )
                 ]
                 if text

@@ -3,6 +3,7 @@
 from companion.games.rogue import air, card_draw, combat, effects, moves
 from companion.games.rogue.state import SOLDIERS, PendingEffect, RogueState, TurnFacts
 from companion.games.rogue.victory import check_victory, count_turns, declare_winner
+from companion.games.rogue.words import side_name
 from companion.locale.messages import gettext
 from companion.referee.questions import Choose, Option
 from companion.referee.script import Report, Script
@@ -111,7 +112,7 @@ def _nobody_left(state: RogueState) -> Script[None]:
         detail=gettext("The scenario does not say."),
         rules=("RG-WIN",),
         options=(
-            *(Option(side.name, gettext(side.name)) for side in state.plan.sides),
+            *(Option(side.name, side_name(side.name)) for side in state.plan.sides),
             Option(PLAY_ON, gettext("Play on")),
         ),
     )

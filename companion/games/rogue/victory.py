@@ -3,6 +3,7 @@
 from companion.games.rogue import rules
 from companion.games.rogue.scenario import Condition, Victory
 from companion.games.rogue.state import RogueState
+from companion.games.rogue.victory_words import victory_title
 from companion.locale.messages import gettext, listed
 from companion.referee.script import Report, Script
 
@@ -60,7 +61,7 @@ def check_victory(state: RogueState) -> Script[None]:
     """RG-WIN: check for a winner and report it."""
     victory = won(state) if state.turn and not state.winners else None
     if victory is not None:
-        yield from declare_winner(state, victory.side, gettext(victory.title))
+        yield from declare_winner(state, victory.side, victory_title(victory, state.plan, state.ground))
 
 
 def declare_winner(state: RogueState, side: str, why: str) -> Script[None]:

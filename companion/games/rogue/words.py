@@ -1,6 +1,9 @@
 """Words of the game within a sentence. In a state, and in the players' files, their English words are ids."""
 
-from companion.locale.messages import Message, gettext, ngettext
+import re
+from collections.abc import Sequence
+
+from companion.locale.messages import Message, gettext, listed, ngettext
 
 WORDS = (
     gettext("assault"),
@@ -95,3 +98,16 @@ def in_wounds(count: int) -> Message:
 def tokens_left(count: int) -> Message:
     """Say how many tokens are left."""
     return ngettext("{count} token left", "{count} tokens left", count)
+
+
+def side_of_players(players: Sequence[int]) -> Message:
+    """Name a side after its players: ``"Player 2"``, ``"Players 1 and 3"``; files keep the English."""
+    if len(players) == 1:
+        return gettext("Player {number}", number=players[0])
+    return gettext("Players {numbers}", numbers=listed(map(str, players)))
+
+
+def side_name(name: str) -> Message:
+    """Return what a side is called in the reader's language, if players have not typed its name."""
+    plain = side_of_players([int(number) for number in re.findall(r"\d+", name)] or [0])
+    return plain if plain == name else gettext(name)

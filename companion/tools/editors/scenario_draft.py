@@ -6,10 +6,10 @@ from pathlib import Path
 from companion.errors import CompanionError
 from companion.games.rogue.battlefield_files import load_battlefield
 from companion.games.rogue.scenario import Scenario
+from companion.games.rogue.victory_words import victory_sentence
 from companion.referee.ruling import Reason, Ruling
 from companion.tools.editors.authoring.battlefield_builder import BattlefieldBuilder
 from companion.tools.editors.authoring.scenario_builder import ScenarioBuilder
-from companion.tools.editors.authoring.victory_text import victory_sentence
 from companion.tools.editors.battlefield_draft import BattlefieldDraft, field_files
 
 FIRST_FIELD = "compound"

@@ -11,6 +11,7 @@ from companion.games.rogue.battlefield_check import COVER_TOKENS
 from companion.games.rogue.battlefield_files import load_battlefield
 from companion.games.rogue.houserules import RogueHouseRules
 from companion.games.rogue.scenario import Side
+from companion.games.rogue.words import side_name
 from companion.locale.messages import applied, gettext, joined, listed, ngettext
 from companion.referee.houserules import switches
 from companion.referee.ruling import refuse
@@ -193,7 +194,7 @@ class SidesPage(EditorPage):
     def _player(self, player: int) -> Widget:
         known = self.scenario.sides
         keys = [
-            self._key(gettext(side.name), player, number, chosen=player in side.players)
+            self._key(side_name(side.name), player, number, chosen=player in side.players)
             for number, side in enumerate(known)
         ]
         alone = any(side.players == (player,) for side in known)
@@ -351,8 +352,8 @@ def sides_in_words(known: tuple[Side, ...]) -> str:
 def _side_in_words(side: Side) -> str:
     players = players_in_words(side)
     if side.name.lower() == players:
-        return gettext(side.name)
-    return gettext("{side} ({players})", side=gettext(side.name), players=players)
+        return side_name(side.name)
+    return gettext("{side} ({players})", side=side_name(side.name), players=players)
 
 
 PAGES: dict[str, Any] = {

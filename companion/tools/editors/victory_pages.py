@@ -6,10 +6,11 @@ from typing import Any
 from kivy.uix.widget import Widget
 
 from companion.games.rogue.scenario import Condition, ConditionKind, Victory
+from companion.games.rogue.victory_words import in_words
+from companion.games.rogue.words import side_name
 from companion.locale.messages import capitalised, gettext
 from companion.referee.ruling import Ruling
 from companion.tools.editors.authoring import scenario_sides
-from companion.tools.editors.authoring.victory_text import in_words
 from companion.tools.editors.editor_page import (
     EditorPage,
     MapEditorPage,
@@ -75,9 +76,9 @@ class VictoriesPage(EditorPage):
         """Return a button that adds a way to win; it is highlighted for a side that has none."""
         has = any(victory.side == side for victory in self.scenario.victories)
         text, kind = (
-            (gettext("Another way for {side}", side=gettext(side)), "quiet")
+            (gettext("Another way for {side}", side=side_name(side)), "quiet")
             if has
-            else (gettext("A way for {side}", side=gettext(side)), "primary")
+            else (gettext("A way for {side}", side=side_name(side)), "primary")
         )
         return text_button(text, partial(self._add, side), kind=kind)
 
@@ -111,7 +112,7 @@ class VictoryPage(EditorPage):
         sentence = heading(self.draft.victory_sentence(self.victory), theme.TITLE, theme.ACCENT)
         hint = gettext("All of this is needed:") if len(conditions) > 1 else gettext("This is needed:")
         return column(
-            self.head(gettext("How {side} can win", side=gettext(known.side))),
+            self.head(gettext("How {side} can win", side=side_name(known.side))),
             sentence,
             TextLabel(hint, theme.BODY, theme.MUTED),
             cards(*conditions),

@@ -26,11 +26,11 @@ from companion.games.rogue.scenario import (
     scenario_files,
     start_zones,
 )
+from companion.games.rogue.victory_words import title_of
 from companion.locale.messages import gettext
 from companion.referee.ruling import ALLOWED, Ruling, refuse
 from companion.tools.editors.authoring import scenario_sides
 from companion.tools.editors.authoring.skirmish import skirmish
-from companion.tools.editors.authoring.victory_text import title_of
 
 _RULE = "RG-SCN"
 FIRST_NUMBERS: dict[ConditionKind, int] = {"eliminate": 1, "reach": 1, "hold": 2, "kill": 4, "survive": 10}

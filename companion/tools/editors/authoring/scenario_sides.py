@@ -6,7 +6,7 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from companion.games.rogue.scenario import Condition, Scenario, Side, Victory
-from companion.locale.messages import listed
+from companion.games.rogue.words import side_of_players
 from companion.tools.editors.authoring.skirmish import last_standing
 
 
@@ -49,12 +49,7 @@ def player_moved(sides: Iterable[Side], player: int, target: int) -> list[Group]
 def _group(before: str, players: tuple[int, ...]) -> Group:
     """Keep the name of a side if players chose it; otherwise name the side after its players."""
     plain = not before or before.removeprefix("Players").removeprefix("Player").strip()[:1].isdigit()
-    return Group(before, players, _plain_name(players) if plain else before)
-
-
-def _plain_name(players: tuple[int, ...]) -> str:
-    numbers = listed(map(str, players)).english
-    return f"Player {numbers}" if len(players) == 1 else f"Players {numbers}"
+    return Group(before, players, side_of_players(players).english if plain else before)
 
 
 def enemies(scenario: Scenario, side: str) -> tuple[int, ...]:

@@ -4,6 +4,11 @@ from collections.abc import Iterable, Sequence
 
 from companion.games.rogue.battlefield import Battlefield
 from companion.games.rogue.scenario import Condition, Scenario, Side, Victory
+from companion.games.rogue.words import side_of_players
+from companion.locale.messages import gettext_noop
+
+STORY = gettext_noop("Every squad for itself.")
+LAST_STANDING = gettext_noop("Eliminate everybody else")
 
 
 def skirmish(field: Battlefield) -> Scenario:
@@ -22,11 +27,13 @@ def _for_players(field: str, title: str, players: list[int]) -> Scenario:
     return Scenario(
         id=f"{field}-skirmish",
         title=title,
-        story="Every squad for itself.",
+        story=STORY,
         level="boot camp",
         battlefield=field,
-        sides=tuple(Side(name=f"Player {player}", players=(player,)) for player in players),
-        victories=tuple(last_standing(f"Player {player}", (player,), players) for player in players),
+        sides=tuple(Side(name=side_of_players([player]).english, players=(player,)) for player in players),
+        victories=tuple(
+            last_standing(side_of_players([player]).english, (player,), players) for player in players
+        ),
     )
 
 
@@ -35,6 +42,6 @@ def last_standing(side: str, own: Sequence[int], players: Iterable[int]) -> Vict
     others = tuple(player for player in players if player not in own)
     return Victory(
         side=side,
-        title="Eliminate everybody else",
+        title=LAST_STANDING,
         conditions=(Condition(kind="eliminate", players=others),),
     )

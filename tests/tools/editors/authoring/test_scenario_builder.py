@@ -15,7 +15,7 @@ from companion.games.rogue.data_files import encode
 from companion.games.rogue.scenario import ConditionKind, read_scenario, scenario_files
 from companion.tools.editors.authoring.battlefield_builder import BattlefieldBuilder
 from companion.tools.editors.authoring.scenario_builder import ScenarioBuilder
-from companion.tools.editors.authoring.victory_text import victory_sentence
+from companion.games.rogue.victory_words import victory_sentence
 
 Operation = Callable[[ScenarioBuilder], Any]
 

@@ -1,9 +1,10 @@
-"""Descriptions of victories: a full sentence and a title."""
+"""Descriptions of victories: a full sentence and a title. Files keep the English of both."""
 
 from collections.abc import Iterable
 
 from companion.games.rogue.battlefield import Battlefield
 from companion.games.rogue.scenario import Condition, Scenario, Victory
+from companion.games.rogue.words import side_name
 from companion.locale.messages import Message, capitalised, gettext, listed, ngettext
 
 BLANK = "___"
@@ -13,7 +14,7 @@ BLANK = "___"
 def victory_sentence(victory: Victory, scenario: Scenario, field: Battlefield) -> Message:
     """Describe how a side wins: ``"Coast wins by holding Old battery for 2 turns."``."""
     parts = [_doing(condition, victory, scenario, field) for condition in victory.conditions]
-    side, ways = gettext(victory.side), listed(parts or [BLANK])
+    side, ways = side_name(victory.side), listed(parts or [BLANK])
     if _are_several(victory.side):
         return gettext("{side} win by {ways}.", side=side, ways=ways)
     return gettext("{side} wins by {ways}.", side=side, ways=ways)
@@ -23,6 +24,12 @@ def title_of(victory: Victory, scenario: Scenario, field: Battlefield) -> Messag
     """Return the title of a victory from its conditions: ``"Hold Old battery for 2 turns"``."""
     parts = [in_words(condition, victory, scenario, field) for condition in victory.conditions]
     return capitalised(listed(parts or [BLANK]))
+
+
+def victory_title(victory: Victory, scenario: Scenario, field: Battlefield) -> Message:
+    """Return a victory's title as it is read: made again from its conditions, if nobody has typed another."""
+    made = title_of(victory, scenario, field)
+    return made if made == victory.title else gettext(victory.title)
 
 
 def in_words(condition: Condition, victory: Victory, scenario: Scenario, field: Battlefield) -> Message:
@@ -74,7 +81,7 @@ def people(players: Iterable[int], side: str, scenario: Scenario) -> Message:
         return gettext("everybody else")
     whole = [other for other in others if wanted >= set(other.players)]
     single = sorted(wanted - {player for other in whole for player in other.players})
-    names = [gettext(other.name) for other in whole]
+    names = [side_name(other.name) for other in whole]
     names += [gettext("Player {number}", number=player) for player in single]
     return listed(names or [BLANK])
 
