@@ -3,13 +3,21 @@
 from argparse import ArgumentTypeError
 from collections.abc import Callable
 
+from companion.locale.catalogue import shown
+from companion.locale.messages import gettext
+
+
+def refused(why: str) -> ArgumentTypeError:
+    """Return the error that argparse shows: in the language of the command line."""
+    return ArgumentTypeError(shown(why))
+
 
 def whole_number(least: int) -> Callable[[str], int]:
     """Return a parser of whole numbers from `least` up."""
 
     def parse(text: str) -> int:
         if not text.isdecimal() or int(text) < least:
-            raise ArgumentTypeError(f"{text!r} is no whole number from {least} up")
+            raise refused(gettext("{text!r} is no whole number from {least} up", text=text, least=least))
         return int(text)
 
     return parse
@@ -24,7 +32,14 @@ def number_between(least: float, most: float) -> Callable[[str], float]:
         except ValueError:
             number = least
         if not least < number < most:
-            raise ArgumentTypeError(f"{text!r} is no number above {least:g} and below {most:g}")
+            raise refused(
+                gettext(
+                    "{text!r} is no number above {least:g} and below {most:g}",
+                    text=text,
+                    least=least,
+                    most=most,
+                )
+            )
         return number
 
     return parse
@@ -35,5 +50,5 @@ def point(text: str) -> tuple[float, float]:
     try:
         x, y = (float(part) for part in text.split(","))
     except ValueError:
-        raise ArgumentTypeError(f"{text!r} is no point; write X,Y such as 320,240.5") from None
+        raise refused(gettext("{text!r} is no point; write X,Y such as 320,240.5", text=text)) from None
     return x, y

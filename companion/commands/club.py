@@ -18,6 +18,7 @@ from companion.club.league import ORDERS, Season
 from companion.club.live_tables import LiveTables
 from companion.club.store import FILE, ClubStore
 from companion.club.web_server import ClubPage, make_app
+from companion.commands.arguments import refused
 from companion.commands.output import say
 from companion.data_folder import data_folder, keep_private
 from companion.external_files import files
@@ -119,7 +120,7 @@ def _day(text: str) -> str:
     try:
         return date.fromisoformat(text).isoformat() if text else ""
     except ValueError as error:
-        raise argparse.ArgumentTypeError(f"{text!r} is no day: write it as 2026-11-24") from error
+        raise refused(gettext("{text!r} is no day: write it as 2026-11-24", text=text)) from error
 
 
 def _broker(arguments: argparse.Namespace) -> Broker:

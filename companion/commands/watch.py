@@ -18,7 +18,7 @@ from typing import Any, TypeAlias
 
 from calibration.profile import read_profile
 from companion.app.camera.dice_tray import tray_of as profile_tray
-from companion.commands.arguments import number_between, point
+from companion.commands.arguments import number_between, point, refused
 from companion.commands.output import say
 from companion.dice.colours import DICE_COLOURS
 from companion.errors import ImpossibleReading
@@ -166,13 +166,17 @@ def asked_pool(text: str) -> ExpectedDice:
     """Parse expected dice such as `attack=1..3:red`."""
     found = ASK.fullmatch(text)
     if found is None:
-        raise argparse.ArgumentTypeError(f"{text!r} is not like attack=1..3 or attack=1..3:red")
+        raise refused(gettext("{text!r} is not like attack=1..3 or attack=1..3:red", text=text))
     least, most, colour = int(found["least"]), int(found["most"]), found["colour"]
     if not 0 <= least <= most or most == 0:
-        raise argparse.ArgumentTypeError(f"{text!r} asks for {least} to {most} dice")
+        raise refused(gettext("{text!r} asks for {least} to {most} dice", text=text, least=least, most=most))
     if colour is not None and colour not in DICE_COLOURS:
-        raise argparse.ArgumentTypeError(
-            f"{colour!r} is no colour of dice; known are {', '.join(DICE_COLOURS)}"
+        raise refused(
+            gettext(
+                "{colour!r} is no colour of dice; known are {colours}",
+                colour=colour,
+                colours=", ".join(DICE_COLOURS),
+            )
         )
     return ExpectedDice(found["name"], least, most, () if colour is None else (colour,))
 
@@ -197,5 +201,5 @@ def _in_turn(corners: list[Point]) -> tuple[Point, ...]:
 def _corner(text: str) -> Point:
     x, y = point(text)
     if not (0.0 <= x <= 1.0 and 0.0 <= y <= 1.0):
-        raise argparse.ArgumentTypeError(f"{text!r} is outside the picture: give fractions from 0 to 1")
+        raise refused(gettext("{text!r} is outside the picture: give fractions from 0 to 1", text=text))
     return x, y

@@ -89,7 +89,7 @@ def check_clock(root: Path = ROOT, now: datetime.datetime | None = None) -> Chec
     """Check whether the date can be trusted; it is stored in every saved game."""
     name, fix = "clock", gettext("Connect it to a network once, or fit a clock battery.")
     now = now or datetime.datetime.now().astimezone()
-    detail = f"It is {now:%Y-%m-%d %H:%M %Z}"
+    detail = gettext("It is {time}", time=f"{now:%Y-%m-%d %H:%M %Z}")
     if now.year < OLDEST_DATE:
         return Check(name, "failed", gettext("{detail}: the clock was never set.", detail=detail), fix)
     if (root / "run/systemd/timesync/synchronized").exists():

@@ -230,13 +230,13 @@ def _excess(game: GameLine, positions: Sequence[Position], entries: Sequence[Arc
     """Describe a text that no screen could show in time; None if there is none."""
     try:
         if longest_text([msgspec.to_builtins(game.record), game.house_rules, game.clocks]) > MAX_NAME:
-            return f"a name has over {MAX_NAME} letters"
+            return gettext("a name has over {most} letters", most=MAX_NAME)
         states = (msgspec.json.decode(position.state) for position in positions)
         answers = (msgspec.to_builtins(kept.entry) for kept in entries)
         if any(longest_text(value) > MAX_TEXT for values in (states, answers) for value in values):
-            return f"a text has over {MAX_TEXT} letters"
+            return gettext("a text has over {most} letters", most=MAX_TEXT)
     except RecursionError:
-        return "it is nested too deeply"
+        return gettext("it is nested too deeply")
     return None
 
 

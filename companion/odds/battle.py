@@ -8,6 +8,7 @@ from fractions import Fraction
 from functools import lru_cache
 
 from companion.errors import ImpossibleOdds
+from companion.locale.messages import gettext
 from companion.odds.rolls import DiceSpec, round_outcomes
 from companion.referee.dice import Contest, Force, Losses, Ties
 
@@ -36,7 +37,7 @@ class DiceAllowance:
 
     def __post_init__(self) -> None:
         if self.limit < 1 or self.sides < 1 or self.extra < 0 or self.at_least < 1:
-            raise ImpossibleOdds(f"{self} cannot be thrown; dice and faces start at 1, extra dice at 0")
+            raise ImpossibleOdds(gettext("Dice and faces start at 1, extra dice at 0."))
 
     def side(self, armies: int) -> DiceSpec:
         """Return the dice that this many armies roll."""
@@ -70,7 +71,9 @@ class DiceRule:
 
     def __post_init__(self) -> None:
         if self.minimum_attackers < 1:
-            raise ImpossibleOdds(f"{self.minimum_attackers} armies cannot attack; it takes at least 1")
+            raise ImpossibleOdds(
+                gettext("{count} armies cannot attack; it takes at least 1", count=self.minimum_attackers)
+            )
 
     def outcomes(self, attackers: int, defenders: int) -> Mapping[Losses, Fraction]:
         """Return the exact probabilities of one roll with all dice; each side has at least one army."""
@@ -115,12 +118,21 @@ class Battle:
     def __post_init__(self) -> None:
         if self.attackers < 0 or self.defenders < 0:
             raise ImpossibleOdds(
-                f"{self.attackers} against {self.defenders} armies cannot fight; count from 0 up"
+                gettext(
+                    "{attackers} against {defenders} armies cannot fight; count from 0 up",
+                    attackers=self.attackers,
+                    defenders=self.defenders,
+                )
             )
         if max(self.attackers, self.defenders) > MAX_ARMIES:
             raise ImpossibleOdds(
-                f"{self.attackers} against {self.defenders} armies are too many to count; "
-                f"ask for at most {MAX_ARMIES} on a side"
+                gettext(
+                    "{attackers} against {defenders} armies are too many to count; "
+                    "ask for at most {most} on a side",
+                    attackers=self.attackers,
+                    defenders=self.defenders,
+                    most=MAX_ARMIES,
+                )
             )
 
     @classmethod
@@ -157,7 +169,7 @@ class StopRule:
 
     def __post_init__(self) -> None:
         if self.attackers < 0 or self.defenders < 0:
-            raise ImpossibleOdds(f"{self} leaves fewer than no armies; stop at 0 or more")
+            raise ImpossibleOdds(gettext("Stop when 0 or more armies are left, not fewer."))
 
 
 TO_THE_END = StopRule()

@@ -8,6 +8,7 @@ from fractions import Fraction
 from typing import Any, Generic
 
 from companion.errors import ImpossibleOdds
+from companion.locale.messages import gettext
 from companion.odds.battle import CLASSIC, Battle, DiceRule
 from companion.odds.battle_odds import Odds, exact_odds, odds
 from companion.odds.markov_chain import Number
@@ -66,9 +67,17 @@ def _chain(
     attackers: int, defenders: Sequence[int], rule: DiceRule, battle_odds: Callable[[Battle], Odds[Any]]
 ) -> ChainOdds[Any]:
     if not 1 <= len(defenders) <= MOST_TERRITORIES:
-        raise ImpossibleOdds(f"{len(defenders)} territories in a row; ask for 1 to {MOST_TERRITORIES}")
+        raise ImpossibleOdds(
+            gettext(
+                "{count} territories in a row; ask for 1 to {most}",
+                count=len(defenders),
+                most=MOST_TERRITORIES,
+            )
+        )
     if rule.minimum_attackers > 1:
-        raise ImpossibleOdds("A chain is fought to the last attacker, so one army must be able to attack")
+        raise ImpossibleOdds(
+            gettext("A chain is fought to the last attacker, so one army must be able to attack")
+        )
     waiting: dict[int, Any] = {attackers: 1}
     conquests: list[Any] = []
     moved_in: dict[int, Any] = {}

@@ -10,6 +10,7 @@ from math import erfc, exp, factorial, lgamma, log, prod, sqrt
 from operator import attrgetter
 
 from companion.errors import ImpossibleOdds
+from companion.locale.messages import Message, gettext, joined
 from companion.odds.rolls import DiceSpec, round_outcomes
 from companion.referee.dice import Contest, Dice, Faces, Force, Losses, Ties, contest_losses
 
@@ -84,16 +85,23 @@ def _entry(roll: RollRecord, own: Callable[[Losses], int]) -> tuple[int, Fractio
     chances = round_outcomes(roll.attack, roll.defence, roll.ties)
     if roll.losses not in chances:
         raise ImpossibleOdds(
-            f"{roll.attack.kept} dice against {roll.defence.kept} cannot cost {_words(roll.losses)}; "
-            f"possible: {', '.join(map(_words, chances))}"
+            gettext(
+                "{attackers} dice against {defenders} cannot cost {losses}; possible: {known}",
+                attackers=roll.attack.kept,
+                defenders=roll.defence.kept,
+                losses=_words(roll.losses),
+                known=joined(map(_words, chances), ", "),
+            )
         )
     mean = sum((chance * own(lost) for lost, chance in chances.items()), start=Fraction(0))
     square = sum((chance * own(lost) ** 2 for lost, chance in chances.items()), start=Fraction(0))
     return own(roll.losses), mean, square - mean**2
 
 
-def _words(lost: Losses) -> str:
-    return f"attacker {lost.attacker} and defender {lost.defender}"
+def _words(lost: Losses) -> Message:
+    return gettext(
+        "attacker {attacker} and defender {defender}", attacker=lost.attacker, defender=lost.defender
+    )
 
 
 def _luck_score(entries: Sequence[tuple[int, Fraction, Fraction]]) -> LuckScore:
@@ -119,7 +127,10 @@ def fairness_p_value(face_counts: Sequence[int]) -> float:
     faces, throws = len(face_counts), sum(face_counts)
     if faces < 2 or min(face_counts) < 0 or throws == 0:
         raise ImpossibleOdds(
-            f"counts {list(face_counts)} cannot be tested; give one count per face, zeros included"
+            gettext(
+                "counts {counts} cannot be tested; give one count per face, zeros included",
+                counts=list(face_counts),
+            )
         )
     if throws < SMALL_EXPECTATION * faces and faces <= MAX_FACES_COUNTED:
         return float(_counted_unevenness(face_counts))

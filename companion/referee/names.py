@@ -15,6 +15,7 @@ from typing import Annotated, Any, TypeVar
 from msgspec import Meta, Struct, inspect
 
 from companion.errors import MalformedPosition
+from companion.locale.messages import gettext
 
 T = TypeVar("T")
 
@@ -83,7 +84,11 @@ def only_known(fact: str, names: Iterable[str | None], known: Collection[str]) -
     strange = sorted({name for name in names if name is not None} - set(known))
     if strange:
         raise MalformedPosition(
-            f"The position's {fact} names {', '.join(strange)[:60]!r}, which does not exist."
+            gettext(
+                "The position's {fact} names {names!r}, which does not exist.",
+                fact=fact,
+                names=", ".join(strange)[:60],
+            )
         )
 
 
@@ -95,7 +100,11 @@ def each_once(fact: str, names: Iterable[str], known: Collection[str]) -> None:
     """
     given = list(names)
     if set(known) - set(given) or len(given) > len(set(given)):
-        raise MalformedPosition(f"The position's {fact} must list each of {', '.join(known)} once.")
+        raise MalformedPosition(
+            gettext(
+                "The position's {fact} must list each of {names} once.", fact=fact, names=", ".join(known)
+            )
+        )
 
 
 def exactly(fact: str, names: Iterable[str], known: Collection[str]) -> None:

@@ -17,6 +17,7 @@ import msgspec
 from msgspec import NODEFAULT, Struct, structs
 
 from companion.errors import MalformedPosition
+from companion.locale.messages import gettext
 from companion.referee.game_info import GameInfo
 from companion.referee.houserules import HouseRules, departures, set_house_rules
 from companion.referee.names import check_names
@@ -60,7 +61,13 @@ def split_sections(text: str) -> Sections:
     head, *parts = [section.strip() for section in _SECTION.findall(text)] or [""]
     found = re.fullmatch(r"(\S+) r(\d{1,9}) t(\d{1,9}) (\S+) (\S+)", head)
     if found is None:
-        raise MalformedPosition(f"A position begins like 'classic r4 t11 attack red', not {head[:40]!r}.")
+        raise MalformedPosition(
+            gettext(
+                "A position begins like {example!r}, not {text!r}.",
+                example="classic r4 t11 attack red",
+                text=head[:40],
+            )
+        )
     game, round, turn, step, active = found.groups()
     sections = Sections(game, int(round), int(turn), step, None if active == NOBODY_YET else active, {}, {})
     for section in filter(None, parts):
@@ -75,7 +82,7 @@ def _add_section(sections: Sections, section: str) -> None:
         (sections.holdings, owner[1], section[owner.end() :]) if owner else (sections.facts, name, text)
     )
     if key in place:
-        raise MalformedPosition(f"The position has {key!r} twice; give it once.")
+        raise MalformedPosition(gettext("The position has {key!r} twice; give it once.", key=key))
     place[key] = rest.strip()
 
 
@@ -105,7 +112,13 @@ def read_seats(text: str) -> tuple[Seat, ...]:
     """
     found = list(_SEAT.finditer(text))
     if not found or sum(len(seat[0]) for seat in found) != len(text):
-        raise MalformedPosition(f"A position names its seats like 'seats red blue', not {text[:40]!r}.")
+        raise MalformedPosition(
+            gettext(
+                "A position names its seats like {example!r}, not {text!r}.",
+                example="seats red blue",
+                text=text[:40],
+            )
+        )
     plain = seats_of(len(found))
     try:
         return tuple(
@@ -113,7 +126,9 @@ def read_seats(text: str) -> tuple[Seat, ...]:
             for seat, usual in zip(found, plain, strict=True)
         )
     except msgspec.DecodeError as error:
-        raise MalformedPosition(f"The position's seats cannot be read: {error}.") from error
+        raise MalformedPosition(
+            gettext("The position's {fact} cannot be read: {error}.", fact="seats", error=error)
+        ) from error
 
 
 def _seat(found: re.Match[str]) -> Seat:
@@ -124,8 +139,13 @@ def _seat(found: re.Match[str]) -> Seat:
 def _plain(id: str, usual: Seat) -> Seat:
     if id != usual.id:
         raise MalformedPosition(
-            f'The seat {id!r} needs its colour, emblem and name, as {id}/red/star/"Ada"; '
-            f"the usual one there is {usual.id}."
+            gettext(
+                "The seat {seat!r} needs its colour, emblem and name, as {example}; "
+                "the usual one there is {usual}.",
+                seat=id,
+                example=f'{id}/red/star/"Ada"',
+                usual=usual.id,
+            )
         )
     return usual
 
@@ -174,8 +194,13 @@ class Heading(ABC):
         if sections.game != self.info.id or unknown:
             known = ", ".join(("seats", "house", *self.words))
             raise MalformedPosition(
-                f"This is no position of {self.info.title}: {sections.game!r}, {unknown}; "
-                f"it can tell {known}."
+                gettext(
+                    "This is no position of {game}: {text!r}, {unknown}; it can tell {known}.",
+                    game=self.info.title,
+                    text=sections.game,
+                    unknown=unknown,
+                    known=known,
+                )
             )
 
     def read_players(self, sections: Sections) -> tuple[tuple[Seat, ...], HouseRules]:
@@ -187,7 +212,15 @@ class Heading(ABC):
         """
         seats, (fewest, most) = read_seats(sections.facts.get("seats", "")), self.info.seats
         if not fewest <= len(seats) <= most:
-            raise MalformedPosition(f"{self.info.title} has {fewest} to {most} seats, not {len(seats)}.")
+            raise MalformedPosition(
+                gettext(
+                    "{game} has {fewest} to {most} seats, not {count}.",
+                    game=self.info.title,
+                    fewest=fewest,
+                    most=most,
+                    count=len(seats),
+                )
+            )
         switches = (
             text.partition("=") for text in filter(None, _SWITCH.split(sections.facts.get("house", "")))
         )
@@ -278,7 +311,13 @@ class PlainForm(Heading, Generic[S]):
     def _fact(self, field: structs.FieldInfo, sections: Sections) -> Any:
         name = field.encode_name
         if name not in sections.facts:
-            raise MalformedPosition(f"A position of {self.info.title} tells its {name}; this one does not.")
+            raise MalformedPosition(
+                gettext(
+                    "A position of {game} tells its {fact}; this one does not.",
+                    game=self.info.title,
+                    fact=name,
+                )
+            )
         return read_json(name, sections.facts[name], field.type)
 
 
@@ -291,7 +330,9 @@ def read_json(fact: str, text: str, shape: Any) -> Any:
     try:
         return msgspec.json.decode(text, type=shape)
     except msgspec.DecodeError as error:
-        raise MalformedPosition(f"The position's {fact} cannot be read: {error}.") from error
+        raise MalformedPosition(
+            gettext("The position's {fact} cannot be read: {error}.", fact=fact, error=error)
+        ) from error
 
 
 def _needed(field: structs.FieldInfo, sections: Sections) -> bool:

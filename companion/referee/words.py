@@ -12,6 +12,7 @@ from typing import Any
 from msgspec import inspect
 
 from companion.errors import MalformedPosition
+from companion.locale.messages import gettext
 from companion.referee.names import Known, member_of, only_known
 
 _NUMBER = re.compile(r"\d{1,9}")
@@ -62,7 +63,13 @@ def read_words(fact: str, text: str, shape: inspect.Type, known: Known) -> Any:
     reader = _Reader(fact, text, known)
     value = reader.take(shape) if reader.words or _nothing(shape) is None else 0
     if reader.words:
-        raise MalformedPosition(f"The position's {fact} should end before {' '.join(reader.words)[:40]!r}.")
+        raise MalformedPosition(
+            gettext(
+                "The position's {fact} should end before {text!r}.",
+                fact=fact,
+                text=" ".join(reader.words)[:40],
+            )
+        )
     return value
 
 
@@ -102,7 +109,9 @@ class _Reader:
 
     def _word(self) -> str:
         if not self.words:
-            raise MalformedPosition(f"The position's {self.fact} breaks off: {self.text[:40]!r}.")
+            raise MalformedPosition(
+                gettext("The position's {fact} breaks off: {text!r}.", fact=self.fact, text=self.text[:40])
+            )
         return self.words.pop(0)
 
     def _name(self, kind: str) -> str:
@@ -119,7 +128,9 @@ class _Reader:
         while self.words:
             key = self.take(key_type)
             if key in pairs:
-                raise MalformedPosition(f"The position's {self.fact} names {key[:40]!r} twice.")
+                raise MalformedPosition(
+                    gettext("The position's {fact} names {key!r} twice.", fact=self.fact, key=key[:40])
+                )
             pairs[key] = self.take(
                 member_of(value_type) if isinstance(value_type, inspect.UnionType) else value_type
             )
@@ -139,5 +150,5 @@ def read_number(text: str) -> int:
         MalformedPosition: it is none.
     """
     if not _NUMBER.fullmatch(text):
-        raise MalformedPosition(f"A position has a number where it has {text[:40]!r}.")
+        raise MalformedPosition(gettext("A position has a number where it has {text!r}.", text=text[:40]))
     return int(text)

@@ -8,6 +8,7 @@ import tempfile
 from pathlib import Path
 
 from companion.errors import UnknownName
+from companion.locale.messages import gettext
 
 _log = logging.getLogger(__name__)
 
@@ -98,7 +99,14 @@ def _limit_memory() -> None:
 def _rotation() -> str:
     rotation = os.environ.get(ROTATION) or "0"
     if rotation not in ROTATIONS:
-        raise UnknownName(f"{ROTATION} can be {', '.join(ROTATIONS)}, not {rotation!r}.")
+        raise UnknownName(
+            gettext(
+                "{name} can be {known}, not {value!r}.",
+                name=ROTATION,
+                known=", ".join(ROTATIONS),
+                value=rotation,
+            )
+        )
     return rotation
 
 

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from companion import errors
 from companion.locale.extraction import places
 
 PACKAGES = [Path(__file__).parents[2] / name for name in ("companion", "calibration")]
@@ -34,6 +35,44 @@ def faults(source: str) -> list[str]:
         if given - {"count"} != needed:
             wrong.append(f"line {call.lineno}: {literals[0]!r} is given {sorted(given)}")
     return wrong
+
+
+ERRORS = {name for name, kind in vars(errors).items() if isinstance(kind, type)} | {"refused"}
+UNSEEN = {"MalformedAnswer", "MalformedMessage", "ElementNotFound", "ImpossibleReading"}
+"""Errors for programs: in the referee's JSON, of the club's broker, simulated touches, the dice reader."""
+INQUIRIES = {"inquiry.py", "table.py"}
+"""Where names in lines of JSON are looked up."""
+
+
+def english_errors(source: str) -> list[str]:
+    """Return the errors for players that a module raises with plain English."""
+    return [
+        f"line {node.lineno}: {node.func.id} in plain English"
+        for node in ast.walk(ast.parse(source))
+        if isinstance(node, ast.Call)
+        and isinstance(node.func, ast.Name)
+        and node.func.id in ERRORS - UNSEEN
+        and node.args
+        and isinstance(node.args[0], ast.Constant | ast.JoinedStr | ast.BinOp)
+    ]
+
+
+def test_every_error_for_players_is_a_message() -> None:
+    files = [
+        path
+        for package in PACKAGES
+        for path in package.rglob("*.py")
+        if path.name not in INQUIRIES and "training" not in path.parts
+    ]
+    found = {str(path): wrong for path in files if (wrong := english_errors(path.read_text("utf-8")))}
+    assert found == {}
+
+
+@pytest.mark.parametrize(
+    "line", ['raise BrokenFile("gone")', 'raise BrokenFile(f"{x} is gone")', 'refused("x" + y)']
+)
+def test_a_plain_error_is_seen(line: str) -> None:
+    assert english_errors(line)
 
 
 def test_every_template_is_extracted_and_filled() -> None:

@@ -16,6 +16,8 @@ from companion.errors import BrokenFile, StickUnavailable
 from companion.external_files.files import atomic_write, read_text
 from companion.hardware import memory_sticks
 from companion.journal.journal import Journal
+from companion.locale.catalogue import shown
+from companion.locale.messages import gettext
 
 _log = logging.getLogger(__name__)
 
@@ -35,7 +37,8 @@ def mark_stick(stick: Path) -> str:
     mark = mark_of(stick)
     if not mark:
         mark = token_hex(8)
-        atomic_write(stick / MARK, f"{mark}\nThe companion backs its table up on this stick by itself.\n")
+        told = shown(gettext("The companion backs its table up on this stick by itself."))
+        atomic_write(stick / MARK, f"{mark}\n{told}\n")
     return mark
 
 

@@ -237,19 +237,25 @@ def _unit_problems(read: ArmyList, unit: UnitType) -> Iterator[tuple[str, str]]:
     gun, weapons = unit.arm == "cannon", {weapon.id: weapon for weapon in read.weapon}
     becomes = read.units.get(unit.becomes or "")
     if unit.weapon not in weapons:
-        yield "weapon", f"no weapon is called {unit.weapon!r}"
+        yield "weapon", gettext("no weapon is called {weapon!r}", weapon=unit.weapon)
     elif gun and weapons[unit.weapon].range is None:
-        yield "weapon", f"{unit.weapon!r} has no range, and cannons fire"
+        yield "weapon", gettext("{weapon!r} has no range, and cannons fire", weapon=unit.weapon)
     if unit.inches * STEPS % 1:
-        yield "inches", f"'inches' is a multiple of {1 / STEPS:g}"
+        yield "inches", gettext("{key!r} is a multiple of {step:g}", key="inches", step=1 / STEPS)
     if unit.becomes is not None and (becomes is None or becomes.arm == "cannon" or unit.save is None):
-        yield "becomes", "'becomes' names infantry or cavalry, and needs a 'save'"
+        yield (
+            "becomes",
+            gettext("{key!r} names infantry or cavalry, and needs {other!r}", key="becomes", other="save"),
+        )
     if unit.price is None and not (gun and unit.mercenary):
-        yield "price", "'price' is missing; only that of a mercenary cannon may be asked"
+        yield (
+            "price",
+            gettext("{key!r} is missing; only that of a mercenary cannon may be asked", key="price"),
+        )
     if gun and (unit.commander or unit.save is not None or unit.attack or not read.shot):
-        yield "arm", "a cannon needs a shot, and has no attack bonus, save or command"
+        yield "arm", gettext("a cannon needs a shot, and has no attack bonus, save or command")
     if unit.automatic and not gun:
-        yield "automatic", "only a cannon is automatic"
+        yield "automatic", gettext("only a cannon is automatic")
 
 
 BATTLE_RISK = read_army_list(HERE / "armies" / "battle-risk.toml")

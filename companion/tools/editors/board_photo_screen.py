@@ -8,7 +8,7 @@ from kivy.clock import Clock
 
 from companion.games.boards.received import received, received_folder
 from companion.journal.save_folder import MOST_FILES, exchange_folder, readable_name, saved_files
-from companion.locale.messages import gettext
+from companion.locale.messages import gettext, pgettext
 from companion.tools.editors.authoring.board_draft import BoardDraft
 from companion.tools.editors.board_canvas import BoardCanvas
 from companion.tools.editors.header import header_row, phones_button, side_layout, text_button, with_delete
@@ -22,7 +22,7 @@ from companion.vision.sources.picture_files import load_picture
 LOOKS = 1 / 8
 """Seconds between two camera pictures."""
 KINDS = (".jpg", ".jpeg", ".png", ".webp")
-NAME = "Our board"
+NAME = pgettext("place", "Our board").english
 """The title of a new board, until it is changed."""
 
 

@@ -13,9 +13,9 @@ from companion.external_files.typed_toml import decode
 from companion.games.rogue.battlefield_files import load_battlefield
 from companion.games.rogue.data_files import encode
 from companion.games.rogue.scenario import ConditionKind, read_scenario, scenario_files
+from companion.games.rogue.victory_words import victory_sentence
 from companion.tools.editors.authoring.battlefield_builder import BattlefieldBuilder
 from companion.tools.editors.authoring.scenario_builder import ScenarioBuilder
-from companion.games.rogue.victory_words import victory_sentence
 
 Operation = Callable[[ScenarioBuilder], Any]
 
