@@ -60,6 +60,7 @@ _MODULES = {
     "correct": ("screens.correct", "CorrectScreen"),
     "standings": ("screens.standings", "StandingsScreen"),
     "board setup": ("screens.board_setup", "BoardSetupScreen"),
+    "board teaching": ("screens.board_teaching", "BoardTeachingScreen"),
     "pause": ("screens.pause", "PauseScreen"),
     "phones": ("screens.phones", "PhonesScreen"),
     "settings": ("screens.settings", "SettingsScreen"),

@@ -88,9 +88,13 @@ class PauseScreen(Screen):
 
     def _about_board(self) -> list[Widget]:
         """Buttons that compare the board on the table with the game; they come back here."""
-        if not can_be_set_up(self.playing.table.game_view):
-            return []
-        return [self._opening(gettext("Set the board up"), "board setup", back=self.name)]
+        game_view, camera = self.playing.table.game_view, self.shell.context.table
+        keys = []
+        if can_be_set_up(game_view):
+            keys.append(self._opening(gettext("Set the board up"), "board setup", back=self.name))
+        if camera is not None and game_view.kind == "territories":
+            keys.append(self._opening(gettext("Teach the board"), "board teaching", back=self.name))
+        return keys
 
     def _opening(self, text: str, screen: str, **params: Any) -> BigButton:
         """A button that opens another overlay."""
