@@ -87,6 +87,9 @@ class Screen(BoxLayout):
         """The dice that the camera has read for the open roll and a player must confirm."""
         return None
 
+    def show_seen(self, proposal: Any) -> None:
+        """Show what the camera over the board proposes (a `Proposal`, or None)."""
+
     def on_leave(self) -> None:
         """Stop clocks and cameras; called when the shell removes the screen."""
 

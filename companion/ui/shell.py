@@ -9,7 +9,6 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from kivy.clock import Clock
@@ -22,6 +21,7 @@ from companion.errors import CompanionError, StaleAnswer
 from companion.journal.save_folder import readable
 from companion.locale.messages import gettext
 from companion.ui.banner import BannerSlot
+from companion.ui.game_parts import GameParts
 from companion.ui.screen import Screen, Screens
 from companion.ui.screen_saver import ScreenSaver
 from companion.ui.theme import METRICS
@@ -30,7 +30,6 @@ from companion.ui.widgets.controls.toast import Toast
 
 if TYPE_CHECKING:
     from companion.app.night.computer_players import ComputerMove, ComputerPlayers
-    from companion.app.night.panel_controller import PanelController
     from companion.app.night.session import Session
     from companion.hardware.signals import Meaning, Meanings
     from companion.referee.dice import Dice
@@ -39,11 +38,7 @@ if TYPE_CHECKING:
     from companion.referee.questions import Question
     from companion.referee.ruling import Ruling
     from companion.referee.seats import Seat
-    from companion.ui.coach import Coach
-    from companion.ui.sound_effects import SoundEffects
-    from companion.ui.turn_display import TurnDisplay
     from companion.ui.widgets.controls.ruling_popup import RulingPopup
-    from companion.ui.widgets.status.panel_strip import PanelStrip
 
 _log = logging.getLogger(__name__)
 
@@ -53,7 +48,7 @@ KEEP_CLOCKS_EVERY = 5.0
 """Seconds between two times that the players' clocks are saved."""
 
 
-class Shell(FloatLayout):
+class Shell(GameParts, FloatLayout):
     """Root of the widget tree.
 
     Args:
@@ -112,44 +107,6 @@ class Shell(FloatLayout):
         if self.context.phones is not None:
             self.context.phones.close()
         self.context.panels.close()
-
-    # --- parts that only a game needs: created on first use, so that the lobby opens sooner -----------------
-
-    @cached_property
-    def turn_display(self) -> TurnDisplay:
-        """Shows whose turn it is."""
-        from companion.ui.turn_display import TurnDisplay
-
-        return TurnDisplay(self, enabled=self._shows_turns)
-
-    @cached_property
-    def coach(self) -> Coach:
-        """Explains a first turn."""
-        from companion.ui.coach import Coach
-
-        return Coach(self)
-
-    @cached_property
-    def sounds(self) -> SoundEffects:
-        """Plays a sound for each kind of event."""
-        from companion.ui.sound_effects import SoundEffects
-
-        folder = self.context.journal.path.with_name("sounds")
-        return SoundEffects(self, folder, enabled=self._shows_turns)
-
-    @cached_property
-    def strip(self) -> PanelStrip:
-        """Shows the current function of every button of the panel."""
-        from companion.ui.widgets.status.panel_strip import strip_of
-
-        return strip_of(self.context.panels)
-
-    @cached_property
-    def signals(self) -> PanelController:
-        """Controls the panel's lights and reads its buttons."""
-        from companion.app.night.panel_controller import PanelController
-
-        return PanelController(self, self.strip.show, self.context.panels, self.context.presses)
 
     # --- touches -------------------------------------------------------------------------------------------
 
@@ -247,6 +204,7 @@ class Shell(FloatLayout):
         self.signals.follow()
         self.show_home()
         self.turn_display.follow()
+        self.board_watch.follow()
         if session.clocks.paused:
             self.open_overlay("pause")
 
@@ -478,7 +436,7 @@ class Shell(FloatLayout):
             self.show_home()
         else:
             self.overlay.refresh()
-        for follower in (self.turn_display, self.coach, self.sounds):
+        for follower in (self.turn_display, self.coach, self.sounds, self.board_watch):
             follower.follow()
 
     def _tick(self, _: float) -> None:
@@ -486,6 +444,7 @@ class Shell(FloatLayout):
         if self.session is not None:
             self.signals.follow()
             self.turn_display.tick()
+            self.board_watch.tick()
         if (shown := self.overlay or self.home) is not None:
             shown.tick()
 

@@ -11,7 +11,7 @@ from companion.referee.game_view import Place
 from companion.referee.seats import Seat
 from companion.vision.board.seen import BoardSeen, PlaceSeen
 
-ACCUSED = 0.7
+ACCUSED = 0.6
 """Least sureness with which a place is said to differ."""
 HEAP = 12.0
 """Pieces, by area, above which what lies on an empty place is no army but a sleeve, a card, a box."""

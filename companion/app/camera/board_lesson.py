@@ -11,6 +11,8 @@ from companion.errors import Unmeasurable
 from companion.locale.messages import Message, gettext
 from companion.vision.board.model import BoardModel
 from companion.vision.board.seeing import look, places_of
+from companion.vision.board.seen import BoardSeen
+from companion.vision.board.shape import BoardShape
 from companion.vision.board.teaching import teach_board, teach_seat
 from companion.vision.frames import Picture
 
@@ -18,7 +20,9 @@ PIECES = 3
 """How many pieces of each colour are shown."""
 LINE = 2
 """Width of the lines over the picture, in pixels."""
-LINES, MARKED = (120, 235, 255), (60, 220, 60)
+AROUND = 48
+"""How much of the board is shown around a place, in board pixels."""
+LINES, MARKED = (255, 60, 230), (60, 220, 60)
 """BGR of the lines of all places, and of those that wait for pieces."""
 
 
@@ -113,3 +117,14 @@ class BoardLesson:
             paint, width = (MARKED, 2 * LINE) if marked else (LINES, LINE)
             cv2.polylines(drawn, lines, isClosed=True, color=paint, thickness=width, lineType=cv2.LINE_AA)
         return np.asarray(drawn, np.uint8)
+
+
+def crop_around(seen: BoardSeen, place: str, shape: BoardShape) -> Picture:
+    """Return the photo of a place with its surroundings, and its outline over it."""
+    left, top, width, height = seen.place(place).box
+    down, across = seen.picture.shape[:2]
+    x0, y0 = max(0, left - AROUND), max(0, top - AROUND)
+    crop = seen.picture[y0 : min(down, top + height + AROUND), x0 : min(across, left + width + AROUND)].copy()
+    lines = [np.round(shape.to_pixels(ring) - (x0, y0)).astype(np.int32) for ring in shape.outlines[place]]
+    cv2.polylines(crop, lines, isClosed=True, color=LINES, thickness=1, lineType=cv2.LINE_AA)
+    return np.asarray(crop, np.uint8)

@@ -35,6 +35,7 @@ FLAGS = (
     "speech",
     "record",
     "who_is_winning",
+    "check_board",
 )
 """Settings that are on or off."""
 MQTT_PORT, MQTT_TLS_PORT = 1883, 8883
@@ -108,6 +109,7 @@ class Settings:
         centimetres: shown beside inches.
         record: keep the last seconds before an unsure or corrected roll as a film.
         who_is_winning: show everybody's chance to win while the game goes on.
+        check_board: compare the board under the camera with the record at each hand-over.
         camera: see `companion.vision.sources.SOURCES`, or "none"; takes effect at the next start.
         club: the club that the table belongs to.
         backup: how the table is backed up.
@@ -130,6 +132,7 @@ class Settings:
     voice: str = ""
     record: bool = False
     who_is_winning: bool = False
+    check_board: bool = False
     volume: int = 60
     language: str = ""
     club: ClubSettings = ClubSettings()

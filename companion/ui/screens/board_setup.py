@@ -4,6 +4,8 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+from companion.app.camera.board_agreement import agreed
+from companion.app.camera.taught_boards import BoardObservation
 from companion.app.chronicle.board_setup import PlacedPieces, board_parts, setup_page
 from companion.errors import BrokenFile
 from companion.journal.save_folder import exchange_folder, file_name
@@ -27,6 +29,8 @@ SIDE = 344
 
 class BoardSetupScreen(Screen):
     """The board with one part lit, and beside it what lies there; a tap on a row or a place ticks it off.
+
+    Where a camera was taught the board, it ticks off what lies right, and turns on once a part does.
 
     Args:
         shell: where it is shown.
@@ -53,6 +57,30 @@ class BoardSetupScreen(Screen):
         self.add_widget(self._layout)
         self._middle = (column if theme.METRICS.portrait else row)(self.board, beside)
         self._show()
+        self._look()
+
+    def on_leave(self) -> None:
+        """Take no look any more."""
+        self.shell.board_watch.forget(self._see)
+
+    def _look(self) -> None:
+        if self.shell.board_watch.ready:
+            self.shell.board_watch.look(self._see)
+
+    def _see(self, found: BoardObservation) -> None:
+        """Tick off what lies right, and turn on once all of a part does."""
+        watch, places = self.shell.board_watch, self.playing.table.game_view.places
+        right = agreed(places, found.seen, watch.colours)
+        news = right - self.laid
+        self.laid |= right
+        if any(placed.place in news for placed in self.parts[self.index].places):
+            while self.index < len(self.parts) - 1 and self._is_laid(self.index):
+                self.index += 1
+            self._show()
+        self._look()
+
+    def _is_laid(self, index: int) -> bool:
+        return all(placed.place in self.laid for placed in self.parts[index].places)
 
     def _show(self) -> None:
         """Show the part whose turn it is."""

@@ -28,14 +28,29 @@ UNCHANGED = gettext("Leave it as it is")
 
 
 class CorrectScreen(Screen):
-    """The board beside the correctable values of the selected place, seat or turn."""
+    """The board beside the correctable values of the selected place, seat or turn.
+
+    Args:
+        shell: where it is shown.
+        subject: the place or seat whose values are shown first.
+        proposed: changes that are entered already; nothing applies before they are confirmed.
+        back: the overlay to return to; empty for none.
+    """
 
     name = "correct"
 
-    def __init__(self, shell: Shell, subject: str = GAME, **params: Any) -> None:
-        super().__init__(shell, subject=subject, **params)
+    def __init__(
+        self,
+        shell: Shell,
+        subject: str = GAME,
+        proposed: Changes | None = None,
+        back: str = "",
+        **params: Any,
+    ) -> None:
+        super().__init__(shell, subject=subject, proposed=proposed, back=back, **params)
         session = self.playing
-        self._changes: Changes = {}
+        self._changes: dict[str, int | str] = dict(proposed or {})
+        self._back = back
         self._known = session.game.correctables(session.table.state)
         board = board_view(session.table.game_view, session.seats, self._show, self._show)
         self.fields = column()
@@ -44,8 +59,10 @@ class CorrectScreen(Screen):
             *self._subjects(), scrollable(self.fields), fixed_height(self._done, theme.BUTTON_HEIGHT)
         )
         both = column(board, side) if theme.METRICS.portrait else row(board, fixed_width(side, SIDE))
-        self.add_widget(overlay_layout(shell, gettext("Fix the board: tap what is wrong"), both))
+        title = gettext("Fix the board: tap what is wrong")
+        self.add_widget(overlay_layout(shell, title, both, go_back=self._leave))
         self._show(subject)
+        self._show_count()
 
     def _subjects(self) -> list[Widget]:
         """A badge for each seat, and a button for the turn, in a separate row if there are many seats."""
@@ -103,11 +120,20 @@ class CorrectScreen(Screen):
             self._changes.pop(correctable.key, None)
         else:
             self._changes[correctable.key] = value
+        self._show_count()
+
+    def _show_count(self) -> None:
         count = len(self._changes)
         self._done.text = gettext("Fix ({count})", count=count) if count else UNCHANGED
 
     def _confirm(self) -> None:
-        if not self._changes:
+        if not self._changes or (
+            self.shell.attempt(lambda: self.playing.correct(self._changes)) and self._back
+        ):
+            self._leave()
+
+    def _leave(self) -> None:
+        if self._back:
+            self.shell.open_overlay(self._back)
+        else:
             self.shell.close_overlay()
-            return
-        self.shell.attempt(lambda: self.playing.correct(self._changes))

@@ -93,7 +93,10 @@ class PauseScreen(Screen):
         if can_be_set_up(game_view):
             keys.append(self._opening(gettext("Set the board up"), "board setup", back=self.name))
         if camera is not None and game_view.kind == "territories":
-            keys.append(self._opening(gettext("Teach the board"), "board teaching", back=self.name))
+            if self.shell.board_watch.ready:
+                keys.append(self._opening(gettext("Does the table agree?"), "agreement"))
+            else:
+                keys.append(self._opening(gettext("Teach the board"), "board teaching", back=self.name))
         return keys
 
     def _opening(self, text: str, screen: str, **params: Any) -> BigButton:

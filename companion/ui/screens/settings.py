@@ -43,6 +43,7 @@ SPEECH = ((False, gettext("Off")), (True, gettext("Read events aloud")))
 LENGTHS = ((False, gettext("Inches")), (True, gettext("And cm")))
 MOTION = ((False, gettext("Usual")), (True, gettext("Less")))
 WINNING = ((False, gettext("Secret")), (True, gettext("Shown")))
+CHECK_BOARD = ((False, pgettext("setting", "None")), (True, gettext("At each new turn")))
 PANEL = (("none", pgettext("setting", "None")), ("pins", gettext("On the pins")))
 AT_START = ("rotation", "panel", "camera")
 """Settings that take effect at the next start of the companion."""
@@ -120,6 +121,8 @@ class SettingsScreen(Screen):
             self._open(gettext("Time zone"), system_settings.time_zone().replace("_", " "), self._ask_zone),
             self._open(gettext("Name"), system_settings.host_name(), self._ask_name),
         ]
+        if self.shell.context.table is not None:
+            rows.append(self._row(gettext("Board check"), "check_board", CHECK_BOARD))
         if (pin := self.shell.context.pin) is not None:
             rows.append(
                 self._open(

@@ -1,8 +1,17 @@
-"""Looks at a board as they come from the camera, written by hand."""
+"""Looks at a board as they come from the camera: written by hand, and of a drawn board that was taught."""
+
+from collections.abc import Mapping
+from functools import cache
 
 import numpy as np
 
+from companion.app.camera.taught_boards import board_shape
+from companion.games.boards.board import load_board
+from companion.referee.game_view import Place
+from companion.tools.demonstrations.simulated_board import CORNERS, Pieces, SimulatedBoard
+from companion.vision.board.model import BoardModel
 from companion.vision.board.seen import BoardSeen, Change, PlaceSeen
+from companion.vision.board.teaching import teach_board, teach_seat
 
 BOX = (0, 0, 8, 8)
 
@@ -33,3 +42,24 @@ def look(*places: PlaceSeen, hidden: tuple[str, ...] = (), lost: bool = False) -
 def change(place: str, gained: float, owner: str | None = "red", sure: float = 0.9) -> Change:
     """Pieces that came to a place."""
     return Change(place, owner, gained, sure, BOX)
+
+
+COLOURS = ("red", "blue", "green")
+
+
+@cache
+def taught() -> BoardModel:
+    """The drawn board of Classic, taught with three pieces of each colour on large territories."""
+    table = SimulatedBoard(load_board("classic"))
+    model = teach_board(table.picture, board_shape("classic"), np.array(CORNERS))
+    places = dict(zip(COLOURS, ("brazil", "ukraine", "china"), strict=True))
+    table.put({place: (colour, 3) for colour, place in places.items()})
+    picture = table.picture
+    for colour, place in places.items():
+        model = teach_seat(picture, model, colour, place, 3)
+    return model
+
+
+def pieces(places: Mapping[str, Place]) -> Pieces:
+    """The pieces of a record, at most eight on a place."""
+    return {id: (at.owner, min(at.count, 8)) for id, at in places.items() if at.owner and at.count}

@@ -9,6 +9,13 @@ from companion.games import find_game
 from companion.referee.random_bot import RandomBot
 from companion.referee.seats import seats_of
 from companion.ui.widgets.players.event_row import EventRow
+from tests.app.camera.boards_seen import pieces
+from tests.ui.seen_board import put_under_camera
+
+
+@pytest.fixture
+def seen_table(app: Any) -> Any:
+    return put_under_camera(app)
 
 
 def _play(app: Any, name: str, answers: int = 130) -> None:
@@ -102,3 +109,45 @@ def test_an_open_field_offers_no_setup(app: Any, screen: Any) -> None:
     app.open_overlay("standings")
     screen.frames(3)
     assert "Set the board up" not in app.pointer.texts()
+
+
+def test_a_camera_ticks_off_what_lies_right_and_turns_on(app: Any, screen: Any, seen_table: Any) -> None:
+    places = app.playing.table.game_view.places
+    right, taps = pieces(places), 0
+    seen_table.put({})
+    app.open_tool("pause")
+    number = app.playing.number
+    app.leave_game()
+    screen.frames(3)
+    for words in ("Go on", "Set the board up"):
+        app.pointer.tap(words)
+        taps += 1
+    screen.seconds(0.5)
+    assert app.overlay.index == 0 and not app.overlay.laid, "an empty board has nothing that lies right"
+    first = {placed.place for placed in app.overlay.parts[0].places}
+    seen_table.put({id: there for id, there in right.items() if id in first})
+    app.board_watch._next = 0.0
+    screen.until(lambda: bool(app.overlay.laid))
+    assert app.overlay.laid <= first, "nothing else is ticked off"
+    seen_table.put(right)
+    app.board_watch._next = 0.0
+    screen.until(lambda: len(app.overlay.laid) > len(right) * 0.8)
+    while app.overlay.name == "board setup":
+        app.pointer.tap("Next" if app.overlay.index < len(app.overlay.parts) - 1 else "Done")
+        taps += 1
+        screen.frames(3)
+    app.pointer.tap("Go on")
+    taps += 1
+    assert app.playing.number == number and app.overlay is None
+    assert taps <= 15
+
+
+def test_what_lies_wrong_is_not_ticked_off(app: Any, screen: Any, seen_table: Any) -> None:
+    places = app.playing.table.game_view.places
+    others = {"red": "green", "green": "blue", "blue": "red"}
+    seen_table.put({id: (others[owner], count) for id, (owner, count) in pieces(places).items()})
+    app.open_overlay("board setup")
+    looks: list[Any] = []
+    app.board_watch.look(looks.append, at_once=True)
+    screen.until(lambda: bool(looks))
+    assert app.overlay.laid == set()
