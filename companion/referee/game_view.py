@@ -89,11 +89,15 @@ class Reach(Struct, frozen=True):
         kind: what reaches.
         inches: from its base.
         name: for people, such as ``"musket"``.
+        to_each_side: of where it points, in degrees; 180 for all round.
+        laid: another number since it was last turned; whoever pointed it before does not know its direction.
     """
 
     kind: Literal["move", "attack"]
     inches: float
     name: str
+    to_each_side: float = 180.0
+    laid: int = 0
 
 
 class Unit(Struct, frozen=True):

@@ -10,7 +10,7 @@ from typing import Annotated, Any
 
 from msgspec import Meta, Struct, structs
 
-from companion.app.camera.live_table import FigureOnTable, LiveTable
+from companion.app.camera.live_table import LiveTable, TableDrawing
 from companion.app.night.phones import PhoneHost
 from companion.app.night.session import Session
 from companion.errors import CompanionError, StaleAnswer
@@ -127,7 +127,7 @@ class Gateway:
                 self._counts,
                 self._last,
                 host.win_chances,
-                self._figures(host, session),
+                self._drawing(host, session),
             )
             state = (session.number, session.seq, paused, known)
         if state == self._sent:
@@ -264,14 +264,16 @@ class Gateway:
         own = (number, seq) == (session.number, session.seq)
         dice = DiceSoFar(self._dice, self._counts, host.read_dice)
         snapshot = take_snapshot(session.key, session, drawn, dice, seat if own else None)
-        view = structs.replace(snapshot.view, chances=host.win_chances, figures=self._figures(host, session))
+        table = self._drawing(host, session)
+        seen = {"figures": table.figures, "terrain": table.terrain}
+        view = structs.replace(snapshot.view, chances=host.win_chances, **seen)
         return structs.replace(snapshot, view=view)
 
-    def _figures(self, host: PhoneHost, session: Session) -> tuple[FigureOnTable, ...]:
+    def _drawing(self, host: PhoneHost, session: Session) -> TableDrawing:
         asked, camera = (session.number, session.seq), host.context.table
         if camera is not None:
             camera.play(session.key)
-        return self._live_table.figures(camera, asked, lambda: session.table.game_view.roster)
+        return self._live_table.drawing(camera, asked, lambda: session.table.game_view.roster)
 
 
 def _takes_offer(raw: Any) -> bool:

@@ -7,6 +7,7 @@ from typing import Any
 
 from msgspec import Struct, structs
 
+from companion.app.camera.kept_table import Area
 from companion.app.camera.live_table import FigureOnTable
 from companion.app.labels import inflect, seats_with_neutral
 from companion.app.night.session import Session
@@ -90,6 +91,7 @@ class TableView(Struct, frozen=True):
         odds: of the open battle; None without one.
         chances: everybody's chance to win; empty where the table does not show it.
         figures: where the figures of an open table stand; empty without a camera that follows them.
+        terrain: corners of what hides others there, in the inches of the figures.
     """
 
     game: str
@@ -119,6 +121,7 @@ class TableView(Struct, frozen=True):
     odds: OddsView | None = None
     chances: tuple[WinChance, ...] = ()
     figures: tuple[FigureOnTable, ...] = ()
+    terrain: tuple[Area, ...] = ()
 
 
 class Snapshot(Struct, frozen=True):

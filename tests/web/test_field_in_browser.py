@@ -3,18 +3,16 @@
 import os
 from collections.abc import Iterator
 from concurrent.futures import Future
+from math import dist
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from companion.app.camera.table_camera import TableCamera
-from companion.app.night.session import Session
-from companion.games import find_game
-from companion.referee.random_bot import RandomBot
-from companion.referee.seats import seats_of
+from companion.tools.demonstrations.moments import to_the_shot
 from companion.tools.demonstrations.simulated_table import PIECES, SimulatedTable
-from tests.web.browser import PHONE, PROJECTOR, Browser
+from tests.web.browser import PROJECTOR, Browser
 from tests.web.conftest import Table
 
 pytestmark = pytest.mark.slow
@@ -25,20 +23,20 @@ PICTURES = os.environ.get("COMPANION_PICTURES")
 @pytest.fixture
 def field(table: Table, tmp_path: Path) -> Table:
     """A battle before the camera, which knows every figure but one."""
-    table.session = Session.begin(table.journal, find_game("battle"), seats_of(2), {})
-    bot = RandomBot(3)
-    while len([unit for unit in table.session.table.game_view.roster if unit.figures]) < 3:
-        question = table.session.question
-        assert question is not None
-        table.session.answer(bot.answer(question))
+    table.session = to_the_shot(table.journal)
     roster = [unit for unit in table.session.table.game_view.roster if unit.reaches and not unit.out]
     felt, file = SimulatedTable(PIECES), tmp_path / "profile.toml"
     felt.calibrated(file)
     camera = TableCamera("felt", lambda: felt.next_frame().picture, file)
+    camera.play(table.session.key)
     bases = camera.observe().miniatures
-    sides = [[unit for unit in roster if unit.seat == seat.id] for seat in table.session.seats]
-    for number, base in enumerate(bases[:-1]):
-        camera.name_figure(sides[number % 2][number // 2].id, base)
+    for piece in PIECES[:-1]:
+        named = {figure.name for figure in camera.figures}
+        mine = [unit for unit in roster if unit.seat == piece.colour and unit.id not in named]
+        name = next(unit.id for unit in mine if (unit.arm == "cannon") == piece.gun)
+        camera.name_figure(name, min(bases, key=lambda base: dist(base.centre, piece.at)))
+    camera.point_barrel("red-cannon-1", 0.0, 0)
+    camera.trace(((7.0, 5.0), (8.0, 4.5), (8.2, 8.0), (7.2, 8.0)))
     for _ in range(2):  # a base lies still once it was seen twice
         camera.observe()
     table.host.context.table = camera
@@ -56,7 +54,7 @@ def browser(field: Table) -> Iterator[Browser]:
     opened.close()
 
 
-@pytest.mark.parametrize(("size", "path"), [(PHONE, ""), (PROJECTOR, "/stream")])
+@pytest.mark.parametrize(("size", "path"), [((360, 640), ""), (PROJECTOR, "/stream")])
 def test_figures_stand_with_rings_and_one_says_whom_it_reaches(
     field: Table, browser: Browser, size: tuple[int, int], path: str
 ) -> None:
@@ -65,8 +63,13 @@ def test_figures_stand_with_rings_and_one_says_whom_it_reaches(
     page.wait_for(f"() => document.querySelectorAll('svg.field .figure').length === {figures}")
     assert page.run("() => document.querySelectorAll('svg.field .ring').length") > 0
     assert page.run("() => document.querySelectorAll('svg.field .unsure').length") == 1
-    page.run("() => document.querySelector('svg.field .figure').dispatchEvent(new Event('click'))")
-    assert "infantry 1: Has not moved. In range: " in page.text(".field-words")
+    gun = "svg.field .figure[aria-label*=cannon]"
+    page.run(f"() => document.querySelector('{gun}').dispatchEvent(new Event('click'))")
+    assert "cannon 1: Has not moved. In range: " in page.text(".field-words")
+    assert page.run("() => document.querySelectorAll('svg.field polygon.hides').length") == 1
+    assert page.run("() => document.querySelectorAll('svg.field path.ring.attack').length") == 1, "its arc"
+    behind = page.text(".field-words").count("behind terrain")
+    assert page.run("() => document.querySelectorAll('svg.field line.hidden').length") == behind >= 1
     if PICTURES:
         page.picture(Path(PICTURES) / f"field{size[0]}.png")
     assert browser.errors == []

@@ -42,23 +42,30 @@ class KeptFigure(Struct, frozen=True):
     colour: tuple[int, int, int]
     start: Place
     sure: bool = True
+    barrel: float | None = None
+    laid: int = 0
 
     @classmethod
     def of(cls, figure: TrackedFigure) -> "KeptFigure":
         """Return what is kept of a figure."""
         base = figure.base
-        return cls(figure.name, base.centre, base.radius, base.colour, figure.start, figure.sure)
+        seen = (base.centre, base.radius, base.colour)
+        return cls(figure.name, *seen, figure.start, figure.sure, figure.barrel, figure.laid)
 
     def restored(self) -> TrackedFigure:
         """Return the figure, which has yet to be seen."""
+        base = Miniature(self.centre, self.radius, self.colour)
         return TrackedFigure(
-            self.name, Miniature(self.centre, self.radius, self.colour), self.start, self.sure, seen=False
+            self.name, base, self.start, self.sure, seen=False, barrel=self.barrel, laid=self.laid
         )
 
     def same(self, other: "KeptFigure") -> bool:
         """Whether nothing about it is worth writing: it lies where it lay."""
         still = dist(self.centre, other.centre) <= AT_REST and self.start == other.start
-        return still and (self.name, self.sure) == (other.name, other.sure)
+        return still and self._told() == other._told()
+
+    def _told(self) -> tuple[object, ...]:
+        return self.name, self.sure, self.barrel, self.laid
 
 
 class KeptTable(Struct, frozen=True):

@@ -1,16 +1,18 @@
-"""The live table: where the named figures stand, whom each reaches, and how far it has moved, in inches."""
+"""The live table: where the named figures stand, whom each reaches and sees, how far it moved, in inches."""
 
 from collections.abc import Callable, Mapping, Sequence
-from math import atan2, cos, inf, sin
+from math import atan2, cos, degrees, inf, sin
 from time import monotonic
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 from msgspec import Struct
 
 from calibration.plane import TablePlane
+from calibration.templates import inside_by
+from companion.app.camera.kept_table import Area
 from companion.locale.messages import Message, gettext, joined
-from companion.referee.game_view import Unit
+from companion.referee.game_view import Reach, Unit
 from companion.referee.inches import MeasuredInches, format_inches, is_undecided, margin_to
 from companion.vision.tracking.figures import STAYS, TrackedFigure
 
@@ -36,6 +38,8 @@ class FigureOnTable(Struct, frozen=True):
         sure: whether it is this piece beyond doubt.
         words: how far it has moved and whom it reaches.
         reached: ids of the pieces that it reaches, nearest first.
+        hidden: those of them that stand behind terrain.
+        barrel: where its barrel points, in degrees from x to y as drawn; None if it has none or nobody said.
     """
 
     unit: str
@@ -45,11 +49,68 @@ class FigureOnTable(Struct, frozen=True):
     sure: bool
     words: str
     reached: tuple[str, ...]
+    hidden: tuple[str, ...] = ()
+    barrel: float | None = None
 
 
-def range_of(unit: Unit) -> float:
-    """Return the range of a piece on level ground, in inches."""
-    return max((reach.inches for reach in unit.reaches if reach.kind == "attack"), default=0.0)
+class TableDrawing(Struct, frozen=True):
+    """The table as the camera sees it, to be drawn elsewhere.
+
+    Attributes:
+        figures: what stands there.
+        terrain: corners of each area that hides what stands behind it, in the inches of the figures.
+    """
+
+    figures: tuple[FigureOnTable, ...] = ()
+    terrain: tuple[Area, ...] = ()
+
+
+class InRange(NamedTuple):
+    """An enemy within range.
+
+    Attributes:
+        unit: its piece.
+        gap: the inches between both.
+        hidden: whether it stands behind terrain.
+    """
+
+    unit: Unit
+    gap: MeasuredInches
+    hidden: bool
+
+
+def attack_of(unit: Unit | None) -> Reach:
+    """Return how far a piece attacks on level ground; no inch for nobody and for one that cannot."""
+    attacks = [reach for reach in (unit.reaches if unit is not None else ()) if reach.kind == "attack"]
+    return max(attacks, key=lambda reach: reach.inches, default=Reach("attack", 0.0, ""))
+
+
+def barrel_of(figure: TrackedFigure, unit: Unit | None) -> float | None:
+    """Return where a piece with a barrel points, in degrees; None for others, and since it was turned."""
+    reach = attack_of(unit)
+    return figure.barrel if reach.to_each_side < 180 and figure.laid == reach.laid else None
+
+
+def stands_behind(one: TrackedFigure, other: TrackedFigure, terrain: Sequence[Area]) -> bool:
+    """Return whether terrain is between two figures; who stands in it or on it sees and is seen over it."""
+    ends = np.array([one.base.centre, other.base.centre])
+    for area in terrain:
+        corners = np.array(area)
+        if any(inside_by(corners, (x, y)) >= 0 for x, y in ends):
+            continue
+        walls = zip(corners, np.roll(corners, -1, axis=0), strict=True)
+        if any(_cross(ends[0], ends[1], *wall) for wall in walls):
+            return True
+    return False
+
+
+def _cross(a: np.ndarray, b: np.ndarray, c: np.ndarray, d: np.ndarray) -> bool:
+    """Whether two lines from end to end meet."""
+
+    def side(p: np.ndarray, q: np.ndarray, r: np.ndarray) -> float:
+        return float((q[0] - p[0]) * (r[1] - p[1]) - (q[1] - p[1]) * (r[0] - p[0]))
+
+    return side(a, b, c) * side(a, b, d) <= 0 and side(c, d, a) * side(c, d, b) <= 0
 
 
 def units_of_miniatures(roster: Sequence[Unit]) -> dict[str, Unit]:
@@ -58,29 +119,41 @@ def units_of_miniatures(roster: Sequence[Unit]) -> dict[str, Unit]:
 
 
 def enemies_reached(
-    figure: TrackedFigure, figures: Sequence[TrackedFigure], units: Units, plane: TablePlane | None
-) -> list[tuple[Unit, MeasuredInches]]:
-    """List the enemies in range of a figure with the inches between both, nearest first.
+    figure: TrackedFigure,
+    figures: Sequence[TrackedFigure],
+    units: Units,
+    plane: TablePlane | None,
+    terrain: Sequence[Area] = (),
+) -> list[InRange]:
+    """List the enemies in range of a figure, and in its arc where it has one, nearest first.
 
     Those are among them that may be in range, as the error of the distance decides.
     """
     unit = units.get(figure.name)
     if unit is None:
         return []
-    far, found = range_of(unit), []
+    far, found = attack_of(unit).inches, []
     for other in figures:
         enemy = units.get(other.name)
         if enemy is None or enemy.seat == unit.seat or not other.sure or enemy.out:
             continue
         gap = _gap(figure, other, plane)
-        if margin_to(gap, far) >= 0 or is_undecided(gap, far):
-            found.append((enemy, gap))
-    return sorted(found, key=lambda pair: pair[1])
+        if (margin_to(gap, far) >= 0 or is_undecided(gap, far)) and _in_arc(figure, other, unit):
+            found.append(InRange(enemy, gap, stands_behind(figure, other, terrain)))
+    return sorted(found, key=lambda one: one.gap)
 
 
-def figure_words(
-    figure: TrackedFigure, reached: Sequence[tuple[Unit, MeasuredInches]], units: Units
-) -> Message:
+def _in_arc(figure: TrackedFigure, other: TrackedFigure, unit: Unit) -> bool:
+    """BR-CAN-2: whether the middle of another base lies in a piece's arc; without a barrel all does."""
+    barrel = barrel_of(figure, unit)
+    if barrel is None:
+        return True
+    across, down = np.subtract(other.base.centre, figure.base.centre)
+    aside = abs((degrees(atan2(down, across)) - barrel + 180) % 360 - 180)
+    return bool(aside <= attack_of(unit).to_each_side)
+
+
+def figure_words(figure: TrackedFigure, reached: Sequence[InRange], units: Units) -> Message:
     """Say how far a figure has moved, and whom it reaches; or that nobody has named it."""
     if not figure.name or not figure.sure:
         return gettext("Name it once; the camera follows it.")
@@ -89,18 +162,21 @@ def figure_words(
         if figure.moved > STAYS
         else gettext("Has not moved.")
     )
-    far = range_of(units[figure.name]) if figure.name in units else 0.0
-    near = [_in_range(unit, gap, undecided=is_undecided(gap, far)) for unit, gap in reached]
+    far = attack_of(units.get(figure.name)).inches
+    near = [_in_range(one, undecided=is_undecided(one.gap, far)) for one in reached]
     in_range = (
         gettext("In range: {units}.", units=joined(near, "; ")) if near else gettext("In range: nobody.")
     )
     return joined([moved, in_range])
 
 
-def _in_range(unit: Unit, gap: MeasuredInches, *, undecided: bool) -> Message:
+def _in_range(one: InRange, *, undecided: bool) -> Message:
+    words = {"unit": one.unit.name, "inches": format_inches(one.gap)}
+    if one.hidden:
+        return gettext("{unit}, {inches}, behind terrain", **words)
     if undecided:
-        return gettext("{unit}, {inches}, too close to call", unit=unit.name, inches=format_inches(gap))
-    return gettext("{unit}, {inches}", unit=unit.name, inches=format_inches(gap))
+        return gettext("{unit}, {inches}, too close to call", **words)
+    return gettext("{unit}, {inches}", **words)
 
 
 def _gap(one: TrackedFigure, other: TrackedFigure, plane: TablePlane | None) -> MeasuredInches:
@@ -112,30 +188,44 @@ def _gap(one: TrackedFigure, other: TrackedFigure, plane: TablePlane | None) -> 
     return MeasuredInches(inches, float(plane.distance(ends[0], ends[1], BASE_ERROR).error))
 
 
-def figures_on_table(
-    figures: Sequence[TrackedFigure], units: Units, plane: TablePlane
-) -> tuple[FigureOnTable, ...]:
-    """Return the figures that the camera sees, turned as it sees them."""
+def draw_table(
+    figures: Sequence[TrackedFigure], units: Units, plane: TablePlane, terrain: Sequence[Area] = ()
+) -> TableDrawing:
+    """Return what the camera sees of the figures and the terrain, turned as it sees them."""
     seen = [figure for figure in figures if figure.seen and not (units.get(figure.name) or _NOBODY).out]
     if not seen:
-        return ()
+        return TableDrawing()
     turned = _as_seen(plane, np.mean([figure.base.centre for figure in seen], axis=0))
-    found = []
+    areas = tuple(tuple(_place(turned, corner) for corner in area) for area in terrain)
+    drawn = []
     for figure in seen:
-        x, y = turned @ figure.base.centre
-        reached = enemies_reached(figure, seen, units, plane) if figure.sure else []
-        found.append(
-            FigureOnTable(
-                figure.name if figure.name in units else "",
-                round(float(x), 2),
-                round(float(y), 2),
-                round(figure.base.radius, 2),
-                figure.sure and figure.name in units,
-                figure_words(figure, reached, units),
-                tuple(unit.id for unit, _ in reached),
-            )
-        )
-    return tuple(found)
+        reached = enemies_reached(figure, seen, units, plane, terrain) if figure.sure else []
+        drawn.append(_drawn(figure, reached, units, turned))
+    return TableDrawing(tuple(drawn), areas)
+
+
+def _drawn(
+    figure: TrackedFigure, reached: Sequence[InRange], units: Units, turned: np.ndarray
+) -> FigureOnTable:
+    barrel = barrel_of(figure, units.get(figure.name)) if figure.sure else None
+    if barrel is not None:
+        across, down = turned @ (np.cos(np.deg2rad(barrel)), np.sin(np.deg2rad(barrel)))
+        barrel = round(degrees(atan2(down, across)), 1)
+    return FigureOnTable(
+        figure.name if figure.name in units else "",
+        *_place(turned, figure.base.centre),
+        round(figure.base.radius, 2),
+        figure.sure and figure.name in units,
+        figure_words(figure, reached, units),
+        tuple(one.unit.id for one in reached),
+        tuple(one.unit.id for one in reached if one.hidden),
+        barrel,
+    )
+
+
+def _place(turned: np.ndarray, inches: tuple[float, float]) -> tuple[float, float]:
+    x, y = turned @ inches
+    return round(float(x), 2), round(float(y), 2)
 
 
 def _as_seen(plane: TablePlane, middle: np.ndarray) -> np.ndarray:
@@ -160,12 +250,12 @@ class LiveTable:
         self._clock = clock
         self._looked = -inf
         self._known: object = None
-        self._figures: tuple[FigureOnTable, ...] = ()
+        self._drawing = TableDrawing()
 
-    def figures(
+    def drawing(
         self, camera: "TableCamera | None", asked: object, roster: Callable[[], Sequence[Unit]]
-    ) -> tuple[FigureOnTable, ...]:
-        """Return the figures on the table, computed once for each observation and question.
+    ) -> TableDrawing:
+        """Return the table to draw, computed once for each observation and question.
 
         Args:
             camera: the camera over the table.
@@ -173,18 +263,18 @@ class LiveTable:
             roster: returns the pieces of the game.
         """
         if camera is None or not camera.figures:
-            return ()
+            return TableDrawing()
         observed = camera.last_observation()
-        known = (observed.figures, asked)
+        known = (observed.figures, observed.terrain, asked)
         if known != self._known:
             units = units_of_miniatures(roster())
             self._known = known
-            self._figures = (
-                figures_on_table(observed.figures, units, observed.plane)
+            self._drawing = (
+                draw_table(observed.figures, units, observed.plane, observed.terrain)
                 if units and observed.plane is not None
-                else ()
+                else TableDrawing()
             )
-        return self._figures
+        return self._drawing
 
     def look(self, camera: "TableCamera | None") -> None:
         """Let the camera observe the table in the background, if figures are known and it is time."""

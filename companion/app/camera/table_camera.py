@@ -38,6 +38,7 @@ class TableObservation:
         text: what players should know or do; empty if nothing is wrong.
         moved: the camera is not where it was calibrated.
         figures: the miniatures with the names that players gave them.
+        terrain: areas that hide what stands behind them.
     """
 
     plane: TablePlane | None = None
@@ -45,6 +46,7 @@ class TableObservation:
     text: str = ""
     moved: bool = False
     figures: tuple[TrackedFigure, ...] = field(default=(), repr=False)
+    terrain: tuple[Area, ...] = ()
 
 
 class TableCamera:
@@ -142,6 +144,26 @@ class TableCamera:
         with self._changed():
             self._tracker.begin_one(name)
 
+    def point_barrel(self, name: str, barrel: float, laid: int) -> None:
+        """Note where a figure's barrel points, in degrees from x towards y on the table."""
+        with self._changed():
+            self._tracker.point(name, barrel, laid)
+
+    @property
+    def terrain(self) -> tuple[Area, ...]:
+        """What was traced on the table: it hides what stands behind it."""
+        return self._terrain
+
+    def trace(self, area: Area) -> None:
+        """Add an area that hides what stands behind it."""
+        with self._changed():
+            self._terrain += (area,)
+
+    def remove_terrain(self, area: Area) -> None:
+        """Remove an area that was traced."""
+        with self._changed():
+            self._terrain = tuple(known for known in self._terrain if known != area)
+
     def _restore(self, game: str) -> None:
         """Begin with what is kept on disk, if it is of this game and of the table as it is calibrated."""
         self._game, plane = game, self._calibrated()
@@ -236,7 +258,7 @@ class TableCamera:
             look = look_at_table(picture, empty, plane)
             with self._changed():
                 self._tracker.follow(look.miniatures, hand=look.hand)
-            return TableObservation(plane, look.miniatures, figures=self.figures)
+            return TableObservation(plane, look.miniatures, figures=self.figures, terrain=self.terrain)
         anew = calibrate_table([picture], profile.table.board, profile.lens)
         if anew.plane is None:
             return TableObservation(text=gettext("{sentence}.", sentence=shift.sentence), moved=True)

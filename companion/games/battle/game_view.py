@@ -19,6 +19,10 @@ FATES: Final[dict[str, str]] = {
 """What becomes of soldiers, in words."""
 
 
+BROKEN_DOWN = -1
+"""No barrel points anywhere while it is broken down."""
+
+
 def game_view(state: BattleState) -> GameView:
     """Return the view: the open field with its roster; README.md lists the marks."""
     soldiers = (_soldier(state, man) for man in state.soldiers.values())
@@ -76,11 +80,15 @@ def _unit(state: BattleState, piece: Piece, marks: dict[str, bool], *, out: bool
 
 
 def _reaches(state: BattleState, piece: Piece) -> Iterator[Reach]:
-    """Yield how far a piece can still move this turn, if it may, and its range on level ground."""
+    """BR-CAN-2: yield how far a piece can still move, if it may, and its range on level ground and arc."""
     left = rules.move_range(state, piece)
     if isinstance(piece, Soldier) and left and rules.judge_move(state, piece).allowed:
         yield Reach("move", left, gettext("move"))
-    yield Reach("attack", attack_range(state, piece).inches, gettext(state.weapon(piece).id))
+    far, weapon = attack_range(state, piece).inches, gettext(state.weapon(piece).id)
+    if isinstance(piece, Cannon):
+        yield Reach("attack", far, weapon, rules.ARC, piece.set_up_in if piece.set_up else BROKEN_DOWN)
+    else:
+        yield Reach("attack", far, weapon)
 
 
 def _focus(state: BattleState) -> tuple[str, ...]:

@@ -39,6 +39,9 @@ RALLIES_WITHIN = 4.0
 ENTERS_BEYOND = 12.0
 """BR-TRE-3: smallest distance of new soldiers from enemies, in inches."""
 
+ARC = 45.0
+"""BR-CAN-2: degrees to either side of its barrel in which a cannon can aim."""
+
 REDEPLOYING = 3
 """BR-CAN-3: points to break a cannon down, move it, and set it up."""
 

@@ -20,6 +20,7 @@ class Polyline:
         closed: whether it is a polygon.
         filled: whether its inside is tinted.
         bold: whether it is thick.
+        dashed: whether it has gaps.
     """
 
     points: Points
@@ -27,6 +28,7 @@ class Polyline:
     closed: bool = False
     filled: bool = False
     bold: bool = True
+    dashed: bool = False
 
 
 @dataclass(frozen=True)

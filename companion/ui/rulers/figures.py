@@ -2,20 +2,20 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from math import dist
+from math import atan2, degrees, dist
 from typing import ClassVar
 
 import numpy as np
 
-from calibration.templates import ring
-from companion.app.camera.live_table import enemies_reached, figure_words
+from calibration.templates import arc, ring
+from companion.app.camera.live_table import InRange, attack_of, barrel_of, enemies_reached, figure_words
 from companion.locale.catalogue import shown
 from companion.locale.messages import gettext
-from companion.referee.game_view import Unit
-from companion.referee.inches import MeasuredInches
+from companion.referee.game_view import Reach, Unit
 from companion.ui.rulers.annotations import Annotation, ColourTone, Polyline, TextMark
 from companion.ui.rulers.ruler import Ruler, base_of
 from companion.ui.rulers.table_picture import Pixel, TablePicture
+from companion.ui.rulers.terrain import terrain_marks
 from companion.vision.tracking.figures import ALIKE, STAYS, TrackedFigure
 
 SHORT = 3
@@ -28,6 +28,10 @@ class FiguresRuler(Ruler):
     Args:
         table_picture: the picture.
         units: the pieces of the game by id.
+
+    Attributes:
+        pointing: the next tap says where the barrel of the chosen figure points.
+        pointed: where it points since that tap, in degrees; None until then.
     """
 
     title: ClassVar[str] = gettext("Figures")
@@ -39,9 +43,16 @@ class FiguresRuler(Ruler):
         self.units = units
         self._tapped: Pixel | None = None
         self._name = ""
+        self.pointing = False
+        self.pointed: float | None = None
 
     def tap(self, pixel: Pixel) -> None:
-        """Choose the figure under the finger."""
+        """Choose the figure under the finger, or point the barrel of the chosen one there."""
+        chosen, here = self.chosen, self.table_picture.inches(pixel)
+        if self.pointing and chosen is not None and here is not None:
+            across, down = np.subtract(here, chosen.base.centre)
+            self.pointing, self.pointed = False, degrees(atan2(down, across))
+            return
         miniature = self.table_picture.nearest_miniature(pixel)
         self._tapped, self._name = miniature.centre if miniature is not None else None, ""
         chosen = self.chosen
@@ -85,13 +96,19 @@ class FiguresRuler(Ruler):
         return sorted(left, key=lambda unit: (unit.id != chosen.name, unit.seat not in sides))
 
     @property
-    def reached(self) -> list[tuple[Unit, MeasuredInches]]:
-        """The enemies in range of the chosen figure with the inches between both, nearest first.
-
-        Those are among them that may be in range, as the error of the distance decides.
-        """
+    def reached(self) -> list[InRange]:
+        """The enemies in range of the chosen figure, and in its arc, nearest first; see `enemies_reached`."""
         chosen, picture = self.chosen, self.table_picture
-        return enemies_reached(chosen, picture.figures, self.units, picture.plane) if chosen else []
+        if chosen is None:
+            return []
+        return enemies_reached(chosen, picture.figures, self.units, picture.plane, picture.terrain)
+
+    @property
+    def arc_of_chosen(self) -> Reach | None:
+        """The reach of the chosen figure, if it has a barrel and is set up."""
+        chosen = self.chosen
+        reach = attack_of(self.units.get(chosen.name)) if chosen is not None and chosen.sure else None
+        return reach if reach is not None and reach.to_each_side < 180 and reach.laid >= 0 else None
 
     @property
     def reading(self) -> str:
@@ -99,6 +116,8 @@ class FiguresRuler(Ruler):
         chosen = self.chosen
         if chosen is None:
             return gettext("Tap a figure")
+        if self.pointing:
+            return gettext("Tap where it points")
         unit = self.units.get(chosen.name)
         return gettext("Who is this?") if unit is None or not chosen.sure else unit.name
 
@@ -111,22 +130,24 @@ class FiguresRuler(Ruler):
         return figure_words(chosen, self.reached, self.units)
 
     def own_annotations(self) -> Sequence[Annotation]:
-        """The bases with their names, the rings, and the lines to those in range."""
-        marks: list[Annotation] = []
+        """Terrain, the bases with their names, rings and arcs, and the lines to those in range."""
+        marks = terrain_marks(self)
         for figure in self.table_picture.figures:
             marks += self._marks_of(figure)
         chosen = self.chosen
-        for unit, _ in self.reached if chosen is not None else ():
-            there = next(one for one in self.table_picture.figures if one.name == unit.id)
+        for reached in self.reached if chosen is not None else ():
+            there = next(one for one in self.table_picture.figures if one.name == reached.unit.id)
             assert chosen is not None, "only a chosen figure reaches others"
             ends = [self.table_picture.pixel(one.base.centre) for one in (chosen, there)]
-            marks.append(Polyline(np.array(ends), "good"))
+            marks.append(
+                Polyline(np.array(ends), "warning" if reached.hidden else "good", dashed=reached.hidden)
+            )
         return marks
 
     def _is_labelled(self, figure: TrackedFigure) -> bool:
         """Names of all would hide the table: with a figure chosen, only those that matter stand there."""
         chosen = self.chosen
-        names = {unit.id for unit, _ in self.reached}
+        names = {one.unit.id for one in self.reached}
         return chosen is None or figure is chosen or not figure.sure or figure.name in names
 
     def _marks_of(self, figure: TrackedFigure) -> list[Annotation]:
@@ -139,8 +160,12 @@ class FiguresRuler(Ruler):
             marks.append(TextMark(word, self.table_picture.pixel(figure.base.centre), tone))
         if unit is not None and known and (unit.figures or figure is self.chosen):
             for reach in unit.reaches:
-                outline = ring(figure.base.centre, reach.inches)
-                moves = reach.kind == "move"
+                moves, barrel = reach.kind == "move", barrel_of(figure, unit)
+                outline = (
+                    ring(figure.base.centre, reach.inches)
+                    if moves or barrel is None
+                    else arc(figure.base.centre, barrel, reach.inches, reach.to_each_side)
+                )
                 marks += [
                     replace(line, bold=not moves)
                     for line in self.outlined(outline, "good" if moves else "lamp")

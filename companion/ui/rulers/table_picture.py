@@ -7,6 +7,7 @@ import numpy as np
 
 from calibration.boards import Points
 from calibration.plane import TablePlane
+from companion.app.camera.kept_table import Area
 from companion.errors import Unmeasurable
 from companion.vision.miniatures import Miniature, miniature_at, miniatures_under, tapped_miniature
 from companion.vision.tracking.figures import TrackedFigure
@@ -32,6 +33,7 @@ class TablePicture:
         left_out: centres of miniatures that players removed, in inches.
         reach: touch radius, in pixels.
         figures: miniatures with the names that players gave them.
+        terrain: corners of areas that hide what stands behind them, in inches.
     """
 
     size: tuple[int, int]
@@ -41,6 +43,7 @@ class TablePicture:
     left_out: list[Pixel] = field(default_factory=list)
     reach: float = 30.0
     figures: Sequence[TrackedFigure] = ()
+    terrain: Sequence[Area] = ()
 
     @property
     def miniatures(self) -> list[Miniature]:

@@ -1,6 +1,6 @@
 """The measuring screen: rulers on the live picture of the table."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
 
@@ -23,6 +23,7 @@ from companion.ui.rulers.reach import ArcRuler, RingRuler
 from companion.ui.rulers.ruler import Ruler
 from companion.ui.rulers.table_picture import Pixel, TablePicture
 from companion.ui.rulers.template import NAMES, TemplateRuler, shape_of
+from companion.ui.rulers.terrain import TerrainRuler
 from companion.ui.screen import Screen
 from companion.ui.shell import Shell
 from companion.ui.widgets.controls.buttons import BigButton
@@ -140,7 +141,7 @@ class MeasuringScreen(Screen):
         knew = self.table_picture.plane is not None
         self.observation = found
         self.table_picture.plane, self.table_picture.found = found.plane, found.miniatures
-        self.table_picture.figures = found.figures
+        self.table_picture.figures, self.table_picture.terrain = found.figures, found.terrain
         if (found.plane is not None) != knew:
             self._choose(self._kind)
         self._soon()
@@ -166,6 +167,8 @@ class MeasuringScreen(Screen):
             return TapeRuler(self.table_picture, self._read_tape, most)
         if kind is FiguresRuler:
             return FiguresRuler(self.table_picture, self._units)
+        if kind is TerrainRuler:
+            return TerrainRuler(self.table_picture)
         if kind is DistanceRuler:
             return self._laid(DistanceRuler(self.table_picture, most))
         return (
@@ -235,6 +238,8 @@ class MeasuringScreen(Screen):
 
     def _read_off(self) -> None:
         """Show the ruler's reading beside the picture."""
+        if isinstance(self.view.ruler, FiguresRuler):
+            self._keep_barrel(self.view.ruler)
         if self.view.ruler is not None:
             self.view.ruler.table_picture.reach = self.view.reach
         self.side.clear_widgets()
@@ -282,8 +287,10 @@ class MeasuringScreen(Screen):
             keys.append(fixed_height(calibrate, theme.BUTTON_HEIGHT))
         if isinstance(ruler, TemplateRuler):
             keys += self._paper_keys(ruler)
-        if isinstance(ruler, FiguresRuler) and ruler.chosen is not None:
-            keys += self._name_keys(ruler, ruler.chosen)
+        if isinstance(ruler, FiguresRuler):
+            keys += self._figure_keys(ruler)
+        if isinstance(ruler, TerrainRuler):
+            keys += self._terrain_keys(ruler)
         if isinstance(ruler, DistanceRuler) and ruler.between_miniatures is not None:
             text = gettext("From the middles") if ruler.by_rims else gettext("From rim to rim")
             keys.append(
@@ -301,6 +308,61 @@ class MeasuringScreen(Screen):
             )
             keys.append(fixed_height(use, theme.BUTTON_HEIGHT))
         return keys
+
+    def _figure_keys(self, ruler: FiguresRuler) -> list[Widget]:
+        """What can be said about the chosen figure; without one, the way to the terrain."""
+        chosen = ruler.chosen
+        if chosen is None:
+            return [self._key(gettext("Trace terrain"), lambda: self._choose(TerrainRuler))]
+        if ruler.arc_of_chosen is not None and not ruler.pointing:
+            return [self._key(gettext("Point its barrel"), lambda: self._ask_barrel(ruler))]
+        return self._name_keys(ruler, chosen)
+
+    def _key(self, text: str, act: Callable[[], None]) -> Widget:
+        return fixed_height(BigButton(text=text, kind="quiet", on_tap=lambda _: act()), theme.TAP_TARGET)
+
+    def _ask_barrel(self, ruler: FiguresRuler) -> None:
+        ruler.pointing = True
+        self._read_off()
+
+    def _keep_barrel(self, ruler: FiguresRuler) -> None:
+        """Keep where a barrel points, once a tap has said so."""
+        reach, chosen = ruler.arc_of_chosen, ruler.chosen
+        if self.camera is None or ruler.pointed is None or reach is None or chosen is None:
+            return
+        self.camera.point_barrel(chosen.name, ruler.pointed, reach.laid)
+        ruler.pointed, ruler.table_picture.figures = None, self.camera.figures
+        self.view.mark()
+
+    def _terrain_keys(self, ruler: TerrainRuler) -> list[Widget]:
+        """What can be done with the corners so far, or with what was tapped."""
+        keys: list[tuple[str, Callable[[], None]]] = []
+        if ruler.chosen is not None:
+            keys.append((gettext("Remove it"), lambda: self._change_terrain(ruler)))
+        elif ruler.area is not None:
+            keys.append((gettext("That is all of it"), lambda: self._change_terrain(ruler)))
+        if ruler.handles:
+            keys.append((gettext("Last corner back"), lambda: self._take_corner_back(ruler)))
+        else:
+            keys.append((gettext("Figures"), lambda: self._choose(FiguresRuler)))
+        return [self._key(text, act) for text, act in keys]
+
+    def _change_terrain(self, ruler: TerrainRuler) -> None:
+        """Add the area that was traced, or remove the one that was tapped."""
+        if self.camera is None or self.table_picture is None:
+            return
+        if ruler.chosen is not None:
+            self.camera.remove_terrain(ruler.chosen)
+        elif ruler.area is not None:
+            self.camera.trace(ruler.area)
+        self.table_picture.terrain = self.camera.terrain
+        self._choose(TerrainRuler)
+        self.view.mark()
+
+    def _take_corner_back(self, ruler: TerrainRuler) -> None:
+        ruler.take_back()
+        self._read_off()
+        self.view.mark()
 
     def _name_keys(self, ruler: FiguresRuler, figure: TrackedFigure) -> list[Widget]:
         """The pieces that a figure may be, to tap; none for one that is known."""

@@ -36,6 +36,8 @@ class TrackedFigure:
         start: its place when distances began to count.
         sure: whether it is this figure beyond doubt.
         seen: whether it was visible in the last picture.
+        barrel: where it points, in degrees from x towards y on the table; None until somebody says so.
+        laid: the number under which it points there; see `Reach.laid` of the game's view.
     """
 
     name: str
@@ -43,6 +45,8 @@ class TrackedFigure:
     start: Place
     sure: bool = True
     seen: bool = True
+    barrel: float | None = None
+    laid: int = 0
 
     @property
     def moved(self) -> float:
@@ -92,6 +96,13 @@ class FigureTracker:
             for figure in self.figures
         ]
 
+    def point(self, name: str, barrel: float, laid: int) -> None:
+        """Note where a figure's barrel points, until the figure is moved."""
+        self.figures = [
+            replace(figure, barrel=barrel, laid=laid) if figure.name == name else figure
+            for figure in self.figures
+        ]
+
     def follow(self, bases: Sequence[Miniature], *, hand: bool = False) -> None:
         """Follow the figures into the next picture.
 
@@ -124,7 +135,7 @@ class FigureTracker:
             could = [figure for figure in gone if alike(figure.base, base)]
             rivals = [other for other in new if could and alike(could[0].base, other)]
             if len(could) == len(rivals) == 1:
-                self._put(could[0], replace(could[0], base=base, seen=True))
+                self._put(could[0], replace(could[0], base=base, seen=True, barrel=None))
             elif could:
                 for figure in could:
                     self._put(figure, replace(figure, sure=False))

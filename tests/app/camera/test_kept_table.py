@@ -94,6 +94,22 @@ def test_a_move_that_was_seen_is_kept_with_its_inches(table: SimulatedTable, fol
     assert figure.moved == pytest.approx(dist(MOVED, PIECES[1].at), abs=0.1)
 
 
+def test_terrain_and_where_a_barrel_points_come_back_and_a_moved_one_is_asked(
+    table: SimulatedTable, folder: Path
+) -> None:
+    first = looked(camera(table, folder))
+    area = ((7.0, 5.0), (8.0, 5.0), (8.0, 8.0))
+    first.trace(area)
+    first.point_barrel("1", 30.0, 4)
+    again = looked(camera(table, folder))
+    told = {figure.name: (figure.barrel, figure.laid) for figure in again.figures}
+    assert (again.terrain, told["1"], told["2"]) == ((area,), (30.0, 4), (None, 0))
+    move_one(table)
+    assert {figure.name: figure.barrel for figure in looked(again).figures}["1"] is None
+    again.remove_terrain(area)
+    assert camera(table, folder).terrain == ()
+
+
 def test_names_are_of_one_game(table: SimulatedTable, folder: Path) -> None:
     made = camera(table, folder, "8-def")
     assert made.figures == ()

@@ -5,10 +5,19 @@ from typing import Any
 import numpy as np
 import pytest
 
-from companion.app.camera.live_table import LOOK_SECONDS, LiveTable, figures_on_table
+from companion.app.camera.live_table import (
+    LOOK_SECONDS,
+    LiveTable,
+    TableDrawing,
+    draw_table,
+    enemies_reached,
+    figure_words,
+    stands_behind,
+)
 from companion.app.camera.table_camera import TableCamera
 from companion.referee.game_view import Reach, Unit
 from companion.tools.demonstrations.simulated_table import PIECES, SimulatedTable
+from companion.vision.miniatures import Miniature
 from companion.vision.tracking.figures import TrackedFigure
 
 
@@ -37,7 +46,7 @@ UNITS = {unit.id: unit for unit in map(a_unit, range(len(PIECES)))}
 def test_figures_stand_as_the_camera_sees_them(camera: TableCamera) -> None:
     observed = camera.last_observation()
     assert observed.plane is not None
-    figures = figures_on_table(observed.figures, UNITS, observed.plane)
+    figures = draw_table(observed.figures, UNITS, observed.plane).figures
     assert {figure.unit for figure in figures} == {one.name for one in observed.figures if one.seen}
     pixels = {one.name: observed.plane.to_pixels(np.array([one.base.centre]))[0] for one in observed.figures}
     across = sorted(figures, key=lambda figure: figure.x)
@@ -52,7 +61,7 @@ def test_figures_stand_as_the_camera_sees_them(camera: TableCamera) -> None:
 def test_who_is_reached_is_within_range_and_an_enemy(camera: TableCamera) -> None:
     observed = camera.last_observation()
     assert observed.plane is not None
-    figures = {one.unit: one for one in figures_on_table(observed.figures, UNITS, observed.plane)}
+    figures = {one.unit: one for one in draw_table(observed.figures, UNITS, observed.plane).figures}
     for figure in figures.values():
         foes = [one for one in figures.values() if UNITS[one.unit].seat != UNITS[figure.unit].seat]
         gaps = {one.unit: float(np.hypot(one.x - figure.x, one.y - figure.y)) for one in foes}
@@ -64,8 +73,85 @@ def test_an_unsure_figure_reaches_nobody(camera: TableCamera) -> None:
     observed = camera.last_observation()
     assert observed.plane is not None
     doubtful = [TrackedFigure(one.name, one.base, one.start, sure=False) for one in observed.figures]
-    figures = figures_on_table(doubtful, UNITS, observed.plane)
+    figures = draw_table(doubtful, UNITS, observed.plane).figures
     assert {(one.reached, one.words) for one in figures} == {((), "Name it once; the camera follows it.")}
+
+
+def standing(name: str, at: tuple[float, float], **told: Any) -> TrackedFigure:
+    return TrackedFigure(name, Miniature(at, 0.25, (0, 0, 0)), at, **told)
+
+
+WALL = ((2.0, -1.0), (2.5, -1.0), (2.5, 1.0), (2.0, 1.0))
+
+
+@pytest.mark.parametrize(
+    ("here", "there", "hidden"),
+    [
+        ((0.0, 0.0), (4.0, 0.0), True),
+        ((4.0, 0.0), (0.0, 0.0), True),
+        ((0.0, 0.0), (4.0, 2.5), False),  # past its end
+        ((0.0, 0.0), (1.9, 0.0), False),  # before it
+        ((2.2, 0.0), (4.0, 0.0), False),  # who stands on it sees over it
+        ((0.0, 0.0), (2.2, 0.5), False),  # and is seen
+    ],
+)
+def test_terrain_hides_what_stands_behind_it(
+    here: tuple[float, float], there: tuple[float, float], hidden: bool
+) -> None:
+    assert stands_behind(standing("a", here), standing("b", there), [WALL]) == hidden
+
+
+GUN = Unit("red-gun", "red", "cannon", "Red gun", reaches=(Reach("attack", 5, "cannon", 45.0, 3),))
+FOES = {f"blue-{at}": Unit(f"blue-{at}", "blue", "infantry", f"Blue {at}") for at in range(4)}
+ROUND = {"blue-0": (4.0, 0.0), "blue-1": (2.9, 2.8), "blue-2": (2.8, 2.9), "blue-3": (-4.0, 0.0)}
+
+
+@pytest.mark.parametrize(
+    ("told", "reached"),
+    [
+        ({}, {"blue-0", "blue-1", "blue-2", "blue-3"}),  # nobody has said where it points
+        ({"barrel": 0.0, "laid": 3}, {"blue-0", "blue-1"}),  # the third stands at 46 degrees
+        ({"barrel": 170.0, "laid": 3}, {"blue-3"}),
+        ({"barrel": -170.0, "laid": 3}, {"blue-3"}),
+        ({"barrel": 0.0, "laid": 2}, {"blue-0", "blue-1", "blue-2", "blue-3"}),  # it was set up again since
+    ],
+)
+def test_a_barrel_reaches_what_is_in_its_arc(told: dict[str, Any], reached: set[str]) -> None:
+    gun = standing("red-gun", (0.0, 0.0), **told)
+    foes = [standing(name, at) for name, at in ROUND.items()]
+    found = enemies_reached(gun, [gun, *foes], FOES | {GUN.id: GUN}, None)
+    assert {one.unit.id for one in found} == reached
+
+
+def test_who_is_behind_terrain_is_said() -> None:
+    gun = standing("red-gun", (0.0, 0.0))
+    foes = [standing(name, at) for name, at in ROUND.items()]
+    units = FOES | {GUN.id: GUN}
+    found = enemies_reached(gun, [gun, *foes], units, None, [WALL])
+    assert [one.unit.id for one in found if one.hidden] == ["blue-0"]
+    words = figure_words(gun, found, units)
+    assert "Blue 0, 4 in, behind terrain" in words
+    assert words.count("behind") == 1
+
+
+def test_others_get_terrain_and_barrels_in_the_inches_of_the_figures(camera: TableCamera) -> None:
+    """What lies between two figures on the table lies between them in the drawing, and so points a barrel."""
+    observed = camera.last_observation()
+    assert observed.plane is not None
+    one, other = (figure for figure in observed.figures if figure.name in ("blue-0", "red-1"))
+    between = (np.array(one.base.centre) + other.base.centre) / 2
+    area = tuple((float(between[0] + dx), float(between[1] + dy)) for dx, dy in ((0, 0), (0.1, 0), (0, 0.1)))
+    across, down = np.subtract(other.base.centre, one.base.centre)
+    aimed = TrackedFigure(
+        "blue-0", one.base, one.start, barrel=float(np.degrees(np.arctan2(down, across))), laid=3
+    )
+    units = UNITS | {"blue-0": Unit("blue-0", "blue", "cannon", "Gun", reaches=GUN.reaches)}
+    drawing = draw_table([aimed, other], units, observed.plane, [area])
+    here, there = ((figure.x, figure.y) for figure in drawing.figures)
+    assert drawing.terrain[0][0] == pytest.approx(np.add(here, there) / 2, abs=0.02)
+    assert drawing.figures[0].barrel == pytest.approx(
+        np.degrees(np.arctan2(there[1] - here[1], there[0] - here[0])), abs=0.3
+    )
 
 
 def test_the_camera_looks_while_somebody_watches(camera: TableCamera, monkeypatch: Any) -> None:
@@ -77,4 +163,4 @@ def test_the_camera_looks_while_somebody_watches(camera: TableCamera, monkeypatc
         now[0] += LOOK_SECONDS / 2
     assert looks == [100.0, 100.0 + LOOK_SECONDS]
     live.look(None)
-    assert live.figures(None, 1, lambda: ()) == ()
+    assert live.drawing(None, 1, lambda: ()) == TableDrawing()

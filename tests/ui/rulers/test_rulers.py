@@ -277,9 +277,9 @@ def test_a_tapped_figure_says_whom_it_reaches(table: Any, table_picture: Any) ->
     ruler = figures_of(table_picture)
     ruler.tap(at(table, GUN))
     assert ruler.reading.startswith("Red infantry")
-    inches = [gap for _, gap in ruler.reached]
+    inches = [one.gap for one in ruler.reached]
     assert inches == sorted(inches)
-    assert all(unit.seat == "blue" for unit, _ in ruler.reached)
+    assert all(one.unit.seat == "blue" for one in ruler.reached)
     assert float(inches[-1]) <= 8.0 + 1 / 32 + inches[-1].error
     assert ruler.remark.startswith("Has not moved. In range: Blue infantry")
     table_picture.figures = [
@@ -293,9 +293,78 @@ def test_a_tapped_figure_says_whom_it_reaches(table: Any, table_picture: Any) ->
 def test_an_enemy_at_the_very_range_is_too_close_to_call(table: Any, table_picture: Any) -> None:
     ruler = figures_of(table_picture)
     ruler.tap(at(table, GUN))
-    other, gap = ruler.reached[0]
+    other, gap, _ = ruler.reached[0]
     reaches = (structs.replace(ruler.units[ruler.chosen.name].reaches[1], inches=float(gap) - 1 / 32),)
     unit = ruler.units[ruler.chosen.name]
     ruler.units[unit.id] = structs.replace(unit, reaches=reaches)
     assert f"{other.name}, " in ruler.remark
     assert "too close to call" in ruler.remark
+
+
+# --- terrain and barrels ---
+
+
+def test_the_line_to_who_stands_behind_terrain_is_dashed(table: Any, table_picture: Any) -> None:
+    ruler = figures_of(table_picture)
+    ruler.tap(at(table, GUN))
+    assert all(one.hidden is False for one in ruler.reached)
+    x, y = ruler.reached[0].unit, ruler.chosen.base.centre
+    there = next(one for one in table_picture.figures if one.name == x.id).base.centre
+    middle = ((y[0] + there[0]) / 2, (y[1] + there[1]) / 2)
+    table_picture.terrain = [
+        tuple(
+            (middle[0] + dx, middle[1] + dy)
+            for dx, dy in ((-0.3, -0.3), (0.3, -0.3), (0.3, 0.3), (-0.3, 0.3))
+        )
+    ]
+    assert ruler.reached[0].hidden
+    assert "behind terrain" in ruler.remark
+    lines = [mark for mark in ruler.annotations() if isinstance(mark, Polyline) and len(mark.points) == 2]
+    assert sum(line.dashed for line in lines) == sum(one.hidden for one in ruler.reached) >= 1
+
+
+def test_a_barrel_is_pointed_by_a_tap_and_its_arc_drawn(table: Any, table_picture: Any) -> None:
+    from companion.referee.game_view import Reach
+
+    ruler = figures_of(table_picture)
+    ruler.tap(at(table, GUN))
+    assert ruler.arc_of_chosen is None, "a musket has no arc"
+    unit = ruler.units[ruler.chosen.name]
+    ruler.units[unit.id] = structs.replace(unit, reaches=(Reach("attack", 8.0, "cannon", 45.0, 2),))
+    ruler.pointing = True
+    assert ruler.reading == "Tap where it points"
+    ruler.tap(at(table, (GUN[0] - 3.0, GUN[1])))  # away from all enemies
+    assert (ruler.pointing, ruler.chosen.name) == (False, unit.id)
+    assert abs(ruler.pointed) == pytest.approx(180, abs=3)
+    assert ruler.reached, "the camera has yet to be told"
+    table_picture.figures = [
+        replace(one, barrel=ruler.pointed, laid=2) if one.name == unit.id else one
+        for one in table_picture.figures
+    ]
+    assert not ruler.reached
+
+
+def test_terrain_is_traced_corner_by_corner_and_chosen_by_a_tap(table: Any, table_picture: Any) -> None:
+    from companion.ui.rulers.terrain import TerrainRuler
+
+    ruler = TerrainRuler(table_picture)
+    corners = ((6.0, 4.0), (8.0, 4.0), (8.0, 5.0))
+    for count, corner in enumerate(corners, 1):
+        assert ruler.area is None
+        ruler.tap(at(table, corner))
+        assert ruler.reading == ("1 corner" if count == 1 else f"{count} corners")
+    assert ruler.area == pytest.approx(np.array(corners), abs=0.02)
+    ruler.take_back()
+    assert ruler.area is None
+    table_picture.terrain = [corners]
+    near = (ruler.handles[0][0] + table_picture.reach / 2, ruler.handles[0][1])
+    assert ruler.grab(near)
+    ruler.drop()
+    assert len(ruler.handles) == 3, "a tap beside a corner is another corner"
+    drag(ruler, 2, at(table, (9.0, 9.0)))
+    assert ruler.area is not None and ruler.area[2] == pytest.approx((9.0, 9.0), abs=0.5)
+    other = TerrainRuler(table_picture)
+    other.tap(at(table, (7.5, 4.3)))
+    assert (other.chosen, other.handles) == (corners, [])
+    other.tap(at(table, (2.0, 2.0)))
+    assert other.chosen is None and len(other.handles) == 1

@@ -3,6 +3,7 @@
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 
 
@@ -211,3 +212,38 @@ def test_figures_are_named_once_and_followed(screen: Any, calibrated: Any, table
 
     screen.until(lambda: figure().base.centre == pytest.approx((4.2, 8.6), abs=0.1))
     assert figure().sure
+
+
+def test_terrain_and_a_barrel_are_told_once_and_kept(screen: Any, calibrated: Any, table: Any) -> None:
+    from companion.tools.demonstrations.moments import to_the_shot
+    from companion.tools.demonstrations.simulated_table import PIECES
+
+    calibrated.show_session(to_the_shot(calibrated.context.journal))
+    screen.seconds(0.1)
+    calibrated.pointer.tap("Camera")
+    calibrated.pointer.tap("Figures")
+    camera, overlay = calibrated.context.table, calibrated.overlay
+    screen.until(lambda: len(overlay.table_picture.figures) == len(PIECES))
+    calibrated.pointer.tap("Trace terrain")
+    for corner in ((7.0, 5.0), (8.0, 5.0), (8.0, 8.0)):
+        tap_figure(calibrated, table, corner)
+        screen.seconds(0.1)
+    calibrated.pointer.tap("That is all of it")
+    screen.seconds(0.1)
+    (area,) = camera.terrain
+    assert np.array(area) == pytest.approx(np.array(((7.0, 5.0), (8.0, 5.0), (8.0, 8.0))), abs=0.2)
+    calibrated.pointer.tap("Figures")
+    gun = next(piece for piece in PIECES if piece.gun)
+    tap_figure(calibrated, table, gun.at)
+    screen.seconds(0.2)
+    names = (unit.name for unit in overlay.view.ruler.unnamed if unit.arm == "cannon")
+    calibrated.pointer.tap(next(names))
+    screen.seconds(0.2)
+    calibrated.pointer.tap("Point its barrel")
+    tap_figure(calibrated, table, (gun.at[0] + 3.0, gun.at[1]))
+    screen.seconds(0.2)
+    (figure,) = [figure for figure in camera.figures if figure.name]
+    assert figure.barrel == pytest.approx(0, abs=6)
+    assert overlay.view.ruler.reading == next(
+        unit.name for unit in overlay.view.ruler.units.values() if unit.id == figure.name
+    )

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from itertools import pairwise
 from math import hypot
 from typing import Any, ClassVar
 
@@ -35,6 +36,8 @@ POWER = 4.0
 """Its magnification of the screen."""
 REACH = 34
 """Touch radius of handles and miniatures, in theme pixels."""
+DASH = 9
+"""Length of a dash and of a gap, in theme pixels."""
 SLIP = 10
 """Largest movement of a tap, in theme pixels."""
 
@@ -239,6 +242,11 @@ class MeasuringView(CanvasWidget):
         if trace.filled:
             drawing.polygons([points], theme.with_alpha(colour, 0.2))
         line = px(3.5 if trace.bold else 2)
+        if trace.dashed:
+            for start, end in _dashes(points, px(DASH)):
+                drawing.stroke([start, end], theme.with_alpha(theme.DARK_TEXT, 0.6), line + px(3))
+                drawing.stroke([start, end], colour, line)
+            return
         if trace.tone != "quiet":
             drawing.stroke(points, theme.with_alpha(theme.DARK_TEXT, 0.6), line + px(3), closed=trace.closed)
         drawing.stroke(points, colour, line, closed=trace.closed)
@@ -304,3 +312,15 @@ def _covering(start: float, room: float, length: float, middle: float) -> float:
     if length <= room:
         return start + (room - length) / 2
     return min(start, max(start + room - length, start + room / 2 - middle))
+
+
+def _dashes(points: list[Point], length: float) -> Iterator[tuple[Point, Point]]:
+    """Yield the dashes of a line, as long as the gaps between them."""
+    for (ax, ay), (bx, by) in pairwise(points):
+        count = max(1, round(hypot(bx - ax, by - ay) / length / 2))
+        for dash in range(count):
+            start, end = dash / count, (dash + 0.5) / count
+            yield (
+                (ax + (bx - ax) * start, ay + (by - ay) * start),
+                (ax + (bx - ax) * end, ay + (by - ay) * end),
+            )
