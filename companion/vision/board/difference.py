@@ -1,6 +1,6 @@
-"""Where a board differs from the empty one, apart from shadows, and whose colour it has there."""
+"""Where a board differs from the empty one, apart from shadows."""
 
-from collections.abc import Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import cv2
@@ -9,19 +9,22 @@ from numpy.typing import NDArray
 
 Floats = NDArray[np.float32]
 Mask = NDArray[np.bool_]
+Familiar = Callable[[Floats], Mask]
 
 LIGHTNESS = 0.5
 """Weight of lightness beside colour."""
-DIFFERENT = 9.0
-"""A difference (CIE Lab, lightness weighted) above this is a thing, no noise."""
+DIFFERENT = 4.5, 4.0
+"""A difference (CIE Lab, lightness weighted) above this is a thing: at least, and in times of the noise."""
+BESIDE = 3.5, 3.0
+"""Beside such a difference a smaller one belongs to the same thing."""
 DEEPEST = 0.35
 """Smallest share of the light that a shadow leaves."""
 TINT = 0.12
 """How much more one channel may lose in a shadow than another, as a natural logarithm."""
-ALIKE = 22.0
-"""Largest distance (CIE Lab, lightness weighted) of a pixel from a seat's colours."""
-SHADE = 0.35
-"""Weight of lightness between a pixel and a seat's colour: pieces have bright and dark sides."""
+CASTER = 0.25
+"""A shadow beside less than this share of a piece has nothing that throws it: it is a dark piece itself."""
+LONE = 3.0
+"""A shadow larger than so many pieces falls from something outside the board."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -30,11 +33,13 @@ class Background:
 
     Attributes:
         values: height x width x 3, BGR, 0 to 255.
+        middle: its CIE Lab.
         low, high: darkest and brightest CIE Lab within one pixel: a picture that is off by less than a
             pixel does not differ.
     """
 
     values: Floats
+    middle: Floats
     low: Floats
     high: Floats
 
@@ -52,44 +57,47 @@ def background(reference: NDArray[np.uint8]) -> Background:
     colours = lab(values)
     kernel = np.ones((3, 3), np.uint8)
     low, high = cv2.erode(colours, kernel), cv2.dilate(colours, kernel)
-    return Background(values, np.asarray(low, np.float32), np.asarray(high, np.float32))
+    return Background(values, colours, np.asarray(low, np.float32), np.asarray(high, np.float32))
 
 
-def things(values: Floats, colours: Floats, empty: Background) -> Mask:
+def things(values: Floats, colours: Floats, empty: Background, piece: float, familiar: Familiar) -> Mask:
     """A mask of what lies on the board and is no shadow: height x width.
 
     Args:
         values: the board now, in the light of its teaching, smoothed like `Background.values`.
         colours: its CIE Lab.
         empty: the empty board.
+        piece: area of a piece, in pixels.
+        familiar: says of colours, n x 3, whether they are those of pieces.
     """
     apart = np.maximum(np.maximum(colours - empty.high, empty.low - colours), 0)
-    distance = cv2.magnitude(cv2.magnitude(apart[..., 0], apart[..., 1]), apart[..., 2])
-    mask = distance > DIFFERENT
+    distance = cv2.blur(cv2.magnitude(cv2.magnitude(apart[..., 0], apart[..., 1]), apart[..., 2]), (3, 3))
+    noise = _noise(colours[::3, ::3], empty.middle[::3, ::3])
+    mask = distance > max(BESIDE[0], BESIDE[1] * noise)
+    strong = distance > max(DIFFERENT[0], DIFFERENT[1] * noise)
     ratio = np.log(values[mask] + 6.0) - np.log(empty.values[mask] + 6.0)
     dark = (ratio.max(axis=1) < 0.05) & (ratio.mean(axis=1) > np.log(DEEPEST))
-    shadow = dark & (np.ptp(ratio, axis=1) < TINT)
-    mask[mask] = ~shadow
+    shadow = np.zeros_like(mask)
+    shadow[mask] = dark & (np.ptp(ratio, axis=1) < TINT)
+    _, parts = cv2.connectedComponents(mask.astype(np.uint8))
+    count = int(parts.max()) + 1
+    bright = np.bincount(parts[mask & ~shadow], minlength=count)
+    lone = (bright < CASTER * piece) & (np.bincount(parts.ravel(), minlength=count) < LONE * piece)
+    doubtful = shadow & lone[parts]
+    shadow[doubtful] = ~familiar(colours[doubtful])
+    return _cleaned(mask & ~shadow, strong)
+
+
+def _noise(colours: Floats, empty: Floats) -> float:
+    """The usual difference where nothing lies; hands may cover half of the board."""
+    return float(np.percentile(np.linalg.norm(colours - empty, axis=2), 40))
+
+
+def _cleaned(mask: Mask, strong: Mask) -> Mask:
+    """Take specks away, fill gaps, and keep only what differs much somewhere."""
     clean = cv2.morphologyEx(mask.astype(np.uint8), cv2.MORPH_OPEN, np.ones((2, 2), np.uint8))
-    return np.asarray(cv2.morphologyEx(clean, cv2.MORPH_CLOSE, np.ones((3, 3), np.uint8)) > 0)
-
-
-def nearest_colours(pixels: Floats, seats: Sequence[Floats]) -> tuple[NDArray[np.intp], Floats]:
-    """The seat whose colours each pixel is nearest to, and how near.
-
-    Args:
-        pixels: CIE Lab, lightness weighted, n x 3.
-        seats: of each seat its colours, CIE Lab: k x 3; at least one.
-
-    Returns:
-        The index of the seat, n, and the distance, n.
-    """
-    weights = np.array([SHADE / LIGHTNESS, 1.0, 1.0], np.float32)
-    scaled = pixels * weights
-    distances = []
-    for colours in seats:
-        centres = colours * np.array([SHADE, 1.0, 1.0], np.float32)
-        distances.append(np.linalg.norm(scaled[:, None] - centres, axis=2).min(axis=1))
-    table = np.stack(distances, axis=1).astype(np.float32)
-    nearest = table.argmin(axis=1)
-    return nearest, table[np.arange(len(table)), nearest]
+    clean = cv2.morphologyEx(clean, cv2.MORPH_CLOSE, np.ones((3, 3), np.uint8))
+    _, parts = cv2.connectedComponents(clean)
+    kept = np.bincount(parts[strong & (clean > 0)], minlength=int(parts.max()) + 1) > 0
+    kept[0] = False
+    return np.asarray(kept[parts])

@@ -12,6 +12,9 @@ from companion.vision.board.seen import Box
 from companion.vision.board.shape import BoardShape, Labels
 from companion.vision.frames import Picture
 
+BESIDE = 10
+"""Pieces stand on a place if they stand at most so far beside it, in board pixels: islands are small."""
+
 
 class EmptyBoard:
     """A board without pieces, as the camera saw it when it was taught.
@@ -44,6 +47,17 @@ class EmptyBoard:
     def labels(self) -> Labels:
         """Return which place each pixel belongs to."""
         return self.shape.labels()
+
+    @cached_property
+    def reach(self) -> Labels:
+        """Return which place each pixel belongs to if pieces stand a little beside their place."""
+        away, nearest = cv2.distanceTransformWithLabels(
+            (self.labels == 0).astype(np.uint8), cv2.DIST_L2, 5, labelType=cv2.DIST_LABEL_PIXEL
+        )
+        owners = np.zeros(int(nearest.max()) + 1, np.int16)
+        inside = self.labels > 0
+        owners[nearest[inside]] = self.labels[inside]
+        return np.where(away < BESIDE, owners[nearest], np.int16(0))
 
     @cached_property
     def boxes(self) -> dict[str, Box]:

@@ -8,8 +8,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.vision.board import light, registration
-from companion.vision.board.difference import ALIKE, Floats, lab, nearest_colours, things
+from companion.vision.board.difference import Floats, lab, things
+from companion.vision.board.eye import SIDE, eye_over
 from companion.vision.board.model import BoardModel
+from companion.vision.board.ownership import EXPLAINED, FLOOR, is_familiar, likelihoods
 from companion.vision.board.registration import Homography
 from companion.vision.board.seen import BoardSeen, PlaceSeen
 from companion.vision.frames import Picture
@@ -18,8 +20,20 @@ Mask = NDArray[np.bool_]
 
 EMPTY, OCCUPIED = 0.2, 0.45
 """A place with fewer pieces, by area, is empty; with more, occupied; between them it is unsure."""
-OWNED = 0.6
-"""Smallest share of a place's pieces that must have its owner's colour."""
+MARGIN = 0.25
+"""By how much the mean log-likelihood of pixels must be higher for the owner than for anybody else."""
+FOREIGN = 0.35
+"""Things of which less than this share has a seat's colour are no pieces."""
+RIM = 0.25
+"""Weight of the border of a thing, where colours mix, beside its inside."""
+HALF_HEIGHT = 0.6
+"""Height of the middle of a piece, as a share of the square root of its area."""
+OVER = 0.45
+"""What reaches over a border is a piece there if it is as large as this share of one."""
+ONE = 1.5
+"""A thing smaller than so many pieces is one piece, and stands on one place."""
+SPECK = 0.12
+"""A thing smaller than this share of a piece is none."""
 LARGEST = 25
 """A thing as large as so many pieces that reaches the edge of the board is a hand."""
 REACHED = 0.1
@@ -60,7 +74,8 @@ def look(picture: Picture, model: BoardModel) -> BoardLook:
     lit = light.gains(board, empty.values)
     values = light.corrected(board, lit)
     colours = lab(values)
-    return BoardLook(followed, values, colours, things(values, colours, empty), pushed, lit.changed, lost)
+    mask = things(values, colours, empty, _piece(model), lambda pixels: is_familiar(pixels, model.seats))
+    return BoardLook(followed, values, colours, mask, pushed, lit.changed, lost)
 
 
 def _followed(picture: Picture, model: BoardModel) -> tuple[BoardModel, bool, bool]:
@@ -91,22 +106,92 @@ def see_board(picture: Picture, model: BoardModel, seats: Collection[str] | None
     return places_of(look(picture, model), seats)
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class Things:
+    """Every pixel of things on the board that are no hand: arrays of n pixels.
+
+    Attributes:
+        places: the place it stands for; 0 for none.
+        areas: its share of the area of pieces, as if seen from straight above.
+        colours: CIE Lab, lightness weighted, n x 3.
+        core: whether it is inside a thing, not at its border.
+        hand: a mask of the hand: height x width.
+        pixels: their rows and columns.
+    """
+
+    places: NDArray[np.intp]
+    areas: NDArray[np.float64]
+    colours: Floats
+    core: Mask
+    hand: Mask
+    pixels: tuple[NDArray[np.intp], NDArray[np.intp]]
+
+
+def found_things(seen: BoardLook) -> Things:
+    """Give every thing on the board to the place on which it stands."""
+    model, piece = seen.model, _piece(seen.model)
+    hand = _hand(seen.mask, piece)
+    mask = (seen.mask & ~hand).astype(np.uint8)
+    _, parts = cv2.connectedComponents(mask)
+    rows, columns = np.nonzero(mask)
+    points = np.column_stack([columns, rows]).astype(np.float64)
+    eye = eye_over(model.to_board, model.camera)
+    feet = np.round(eye.feet(points, HALF_HEIGHT * piece**0.5)).astype(int)
+    height, width = mask.shape
+    under = model.empty.reach[np.clip(feet[:, 1], 0, height - 1), np.clip(feet[:, 0], 0, width - 1)]
+    areas = 1 / (1 + SIDE * eye.slant(points))
+    places = _whole_pieces(parts[rows, columns].astype(np.intp), under.astype(np.intp), areas, piece)
+    core = cv2.erode(mask, np.ones((3, 3), np.uint8))[rows, columns] > 0
+    return Things(places, areas, seen.colours[rows, columns], core, hand, (rows, columns))
+
+
+def _whole_pieces(
+    parts: NDArray[np.intp], under: NDArray[np.intp], areas: NDArray[np.float64], piece: float
+) -> NDArray[np.intp]:
+    """Give what reaches over a border to the place with most of its thing, if it is less than a piece."""
+    size = int(under.max(initial=0)) + 1
+    table = np.bincount(parts * size + under, areas, minlength=(int(parts.max(initial=0)) + 1) * size)
+    table = table.reshape(-1, size)
+    whole = table.sum(axis=1)
+    table[:, 0] = 0
+    largest = table.argmax(axis=1)
+    part = table[parts, under]
+    small = (under == 0) | (part < OVER * piece) | (whole[parts] < ONE * piece)
+    found = np.where(small, largest[parts], under)
+    found[whole[parts] < SPECK * piece] = 0
+    return np.asarray(found, np.intp)
+
+
 def places_of(seen: BoardLook, seats: Collection[str] | None = None) -> BoardSeen:
     """Tell the places of a look apart; see `see_board`."""
     model, empty = seen.model, seen.model.empty
-    hand = _hand(seen.mask, _piece(model))
-    labels, names = empty.labels, model.shape.places
+    found = found_things(seen)
+    names = model.shape.places
     size = len(names) + 1
-    whole = np.maximum(1, np.bincount(labels.ravel(), minlength=size))
-    covered = np.bincount(labels[hand], minlength=size) / whole
+    whole = np.maximum(1, np.bincount(empty.labels.ravel(), minlength=size))
+    covered = np.bincount(empty.labels[found.hand], minlength=size) / whole
     hidden = frozenset(name for name, share in zip(names, covered[1:], strict=True) if share > REACHED)
-    votes = _votes(seen, seen.mask & ~hand, seats)
-    known = [seat for seat in model.seats if seats is None or seat in seats]
+    known = {seat: look for seat, look in model.seats.items() if seats is None or seat in seats}
+    likely = likelihoods(found.colours, known)
+    weights = np.where(found.core, 1.0, RIM)
+    area = np.bincount(found.places, found.areas, minlength=size)
+    weight = np.bincount(found.places, weights, minlength=size)
+    logs = np.log(likely) * weights[:, None]
+    scores = np.stack([np.bincount(found.places, column, minlength=size) for column in logs.T], axis=1)
+    own = (likely.max(axis=1, initial=0) > EXPLAINED) * weights
+    explained = np.bincount(found.places, own, minlength=size) / np.maximum(weight, 1e-6)
+    mean = scores / np.maximum(weight, 1e-6)[:, None]
     places = tuple(
-        _place(seen, name, votes[number], known, name in hidden) for number, name in enumerate(names, 1)
+        _place(seen, name, area[n], mean[n], float(explained[n]), list(known), name in hidden)
+        for n, name in enumerate(names, 1)
     )
     picture = np.asarray(np.clip(seen.values, 0, 255), np.uint8)
-    return BoardSeen(places, seen.pushed, seen.light_changed, hidden, picture, seen.lost)
+    stands, sizes = np.zeros(seen.mask.shape, np.int16), np.zeros(seen.mask.shape, np.float32)
+    stands[found.pixels] = found.places
+    shares = np.array([0.0, *(each.pieces for each in places)]) / np.maximum(area, 1e-6)
+    sizes[found.pixels] = found.areas * shares[found.places]
+    hand = bool(found.hand.any())
+    return BoardSeen(places, seen.pushed, seen.light_changed, hidden, picture, seen.lost, hand, stands, sizes)
 
 
 def _piece(model: BoardModel) -> float:
@@ -123,39 +208,35 @@ def _hand(mask: Mask, piece: float) -> Mask:
     edge = (left <= 2) | (top <= 2) | (left + wide >= width - 2) | (top + high >= height - 2)
     hands = edge & (area > LARGEST * piece)
     hands[0] = False
-    return np.asarray(hands[parts])
-
-
-def _votes(seen: BoardLook, mask: Mask, seats: Collection[str] | None) -> NDArray[np.float64]:
-    """Pixels of each place by colour: places + 1 x seats + 1; the last column is of no seat's colour."""
-    model = seen.model
-    known = [look for seat, look in model.seats.items() if seats is None or seat in seats]
-    places = model.empty.labels[mask].astype(np.intp)
-    size = len(model.shape.places) + 1
-    whose = np.full(len(places), len(known), np.intp)
-    if known:
-        colours = [np.array([colour[:3] for colour in look.colours], np.float32) for look in known]
-        whose, distance = nearest_colours(seen.colours[mask], colours)
-        whose[distance > ALIKE] = len(known)
-    flat = np.bincount(places * (len(known) + 1) + whose, minlength=size * (len(known) + 1))
-    return flat.reshape(size, -1).astype(np.float64)
+    if not hands.any():
+        return np.zeros_like(mask)
+    around = cv2.dilate(hands[parts].astype(np.uint8), np.ones((9, 9), np.uint8))
+    return np.asarray(around > 0)
 
 
 def _place(
-    seen: BoardLook, name: str, votes: NDArray[np.float64], known: list[str], hidden: bool
+    seen: BoardLook,
+    name: str,
+    area: float,
+    scores: NDArray[np.float64],
+    explained: float,
+    known: list[str],
+    hidden: bool,
 ) -> PlaceSeen:
-    """Decide about one place."""
+    """Decide about one place by its area, the mean log-likelihood of each seat, and the share explained."""
     model, box = seen.model, seen.model.empty.boxes[name]
-    area, own = float(votes.sum()), votes[:-1]
-    best = int(own.argmax()) if len(own) else -1
-    piece = model.seats[known[best]].area if best >= 0 and own[best] else _piece(model)
-    pieces = area / piece
+    order = np.argsort(-scores)
+    best = known[order[0]] if known else None
+    pieces = float(area) / (model.seats[best].area if best is not None and explained > 0 else _piece(model))
     if hidden or seen.lost or EMPTY < pieces < OCCUPIED:
-        return PlaceSeen(name, None, None, area, 0.0, box, pieces)
+        return PlaceSeen(name, None, None, float(area), 0.0, box, pieces)
     if pieces <= EMPTY:
-        return PlaceSeen(name, False, None, area, 1.0 - pieces, box, pieces)
-    share = float(own[best]) / area if best >= 0 else 0.0
-    if share < OWNED:
-        foreign = len(known) > 0 and votes[-1] > 0.6 * area
-        return PlaceSeen(name, None if foreign else True, None, area, share, box, pieces)
-    return PlaceSeen(name, True, known[best], area, share, box, pieces)
+        return PlaceSeen(name, False, None, float(area), 1.0 - pieces, box, pieces)
+    if best is None:
+        return PlaceSeen(name, True, None, float(area), 0.0, box, pieces)
+    if explained < FOREIGN:
+        return PlaceSeen(name, None, None, float(area), 0.0, box, pieces)
+    second = scores[order[1]] if len(known) > 1 else np.log(FLOOR)
+    margin = float(scores[order[0]] - second)
+    sure = 1.0 - float(np.exp(-margin))
+    return PlaceSeen(name, True, best if margin > MARGIN else None, float(area), sure, box, pieces)

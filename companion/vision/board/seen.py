@@ -3,6 +3,10 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
 from companion.vision.frames import Picture
 
 Box = tuple[int, int, int, int]
@@ -10,6 +14,9 @@ Box = tuple[int, int, int, int]
 
 SOME = 0.45
 """Fewer pieces than this, by area, are no change: shadows, glare, pieces that were nudged."""
+
+STIRRED, NOISE = 8.0, 3.0
+"""Where something came or went, pictures differ by more grey levels, and more times the usual, than this."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +51,9 @@ class BoardSeen:
         pushed: whether the board no longer lies where it was taught; `BoardModel.moved` follows it.
         light_changed: whether the light differs much from when the board was taught.
         lost: whether the board was not found at all; every place is then unsure.
+        hand: whether something large reaches over the board, such as an arm.
+        stands: which place the thing at each pixel stands on, counted from 1; 0 for none: height x width.
+        sizes: the share of a piece that each of these pixels is.
         hidden: places that something larger than pieces covers, such as a hand.
         picture: the rectified board in the light of its teaching, in board pixels.
     """
@@ -54,6 +64,9 @@ class BoardSeen:
     hidden: frozenset[str]
     picture: Picture = field(repr=False)
     lost: bool = False
+    hand: bool = False
+    stands: NDArray[np.int16] | None = field(default=None, repr=False)
+    sizes: NDArray[np.float32] | None = field(default=None, repr=False)
 
     def place(self, id: str) -> PlaceSeen:
         """Return what was seen on a place.
@@ -92,24 +105,43 @@ class Change:
 
 
 def changed(before: BoardSeen, after: BoardSeen) -> tuple[Change, ...]:
-    """Return what changed, the surest first; nothing on places that either look was unsure about."""
-    if before.lost or after.lost:
+    """Return what changed, the surest first.
+
+    Nothing on places that either look was unsure about, and nothing at all while a hand reaches over the
+    board that did not before: its shadow is large, and it has not let go yet.
+    """
+    if before.lost or after.lost or (after.hand and not before.hand):
         return ()
     hidden = before.hidden | after.hidden
+    gains = _gains(before, after)
     found = [
         change
-        for old, new in zip(before.places, after.places, strict=True)
-        if old.place not in hidden and (change := _change(old, new))
+        for old, new, gained in zip(before.places, after.places, gains, strict=True)
+        if old.place not in hidden and (change := _change(old, new, gained))
     ]
     return tuple(sorted(found, key=lambda change: -change.sure))
 
 
-def _change(old: PlaceSeen, new: PlaceSeen) -> Change | None:
-    if old.occupied is None or new.occupied is None:
+def _gains(before: BoardSeen, after: BoardSeen) -> list[float]:
+    """How many pieces each place gained, counted only where the two pictures differ."""
+    if before.stands is None or after.stands is None or before.sizes is None or after.sizes is None:
+        return [new.pieces - old.pieces for old, new in zip(before.places, after.places, strict=True)]
+    apart = cv2.absdiff(*(cv2.GaussianBlur(seen.picture, (0, 0), 1.2) for seen in (before, after))).max(
+        axis=2
+    )
+    different = apart > STIRRED + NOISE * float(np.median(apart))
+    size = len(after.places) + 1
+    came = different & (after.stands != before.stands)
+    gained = np.bincount(after.stands[came], after.sizes[came], minlength=size)
+    lost = np.bincount(before.stands[came], before.sizes[came], minlength=size)
+    return [float(value) for value in (gained - lost)[1:]]
+
+
+def _change(old: PlaceSeen, new: PlaceSeen, gained: float) -> Change | None:
+    if old.occupied is None or new.occupied is None or (abs(gained) < SOME and old.owner == new.owner):
         return None
-    gained = new.pieces - old.pieces
     other = None not in (old.owner, new.owner) and old.owner != new.owner
-    if old.occupied == new.occupied and not other and abs(gained) < SOME:
+    if abs(gained) < SOME and not other:
         return None
     owner = new.owner if new.occupied else old.owner
     return Change(new.place, owner, gained, min(old.sure, new.sure), new.box)

@@ -7,16 +7,14 @@ from numpy.typing import NDArray
 from companion.errors import Unmeasurable
 from companion.locale.messages import gettext
 from companion.vision.board import registration
-from companion.vision.board.difference import LIGHTNESS, Floats
 from companion.vision.board.empty import EmptyBoard
 from companion.vision.board.model import BoardModel, SeatLook
+from companion.vision.board.ownership import CLUSTERS, main_colours
 from companion.vision.board.registration import Homography
-from companion.vision.board.seeing import BoardLook, look
+from companion.vision.board.seeing import BoardLook, found_things, look
 from companion.vision.board.shape import BoardShape
 from companion.vision.frames import Picture
 
-CLUSTERS = 4
-"""Colours that are learned of a seat's pieces: bright, dark and glossy sides."""
 FEWEST = 12
 """Fewest pixels of pieces that teach a colour."""
 MEMORY = 40
@@ -94,26 +92,13 @@ def learn(seen: BoardLook, seat: str, place: str, count: int) -> BoardModel:
 
 def _taught_by(seen: BoardLook, place: str, count: int) -> SeatLook | None:
     """How the pieces on one place look."""
-    number = seen.model.shape.places.index(place) + 1
-    pixels = seen.colours[seen.mask & (seen.model.empty.labels == number)]
-    if len(pixels) < FEWEST or count < 1:
+    found = found_things(seen)
+    here = found.places == seen.model.shape.places.index(place) + 1
+    core = here & found.core
+    if int(here.sum()) < FEWEST or count < 1:
         return None
-    return SeatLook(len(pixels) / count, _colours(pixels), count)
-
-
-def _colours(pixels: Floats) -> tuple[tuple[float, float, float, float], ...]:
-    """The main colours of some pixels (k-means): CIE Lab and their share."""
-    clusters = min(CLUSTERS, len(pixels))
-    stop = (cv2.TERM_CRITERIA_EPS | cv2.TERM_CRITERIA_COUNT, 20, 0.5)
-    cv2.setRNGSeed(0)
-    _, labels, centres = cv2.kmeans(
-        pixels, clusters, np.zeros(len(pixels), np.int32), stop, 1, cv2.KMEANS_PP_CENTERS
-    )
-    shares = np.bincount(labels.ravel(), minlength=clusters) / len(pixels)
-    return tuple(
-        (float(lightness) / LIGHTNESS, float(a), float(b), float(share))
-        for (lightness, a, b), share in zip(centres, shares, strict=True)
-    )
+    pixels = found.colours[core if int(core.sum()) >= FEWEST else here]
+    return SeatLook(float(found.areas[here].sum()) / count, main_colours(pixels), count)
 
 
 def _merged(known: SeatLook, taught: SeatLook) -> SeatLook:
