@@ -48,7 +48,7 @@ def eye_over(to_board: Homography, camera: tuple[int, int]) -> Eye:
     plane = middle @ np.linalg.inv(to_board)
     shares = np.geomspace(0.5, 2.5, 60)
     scaled = [np.diag([1 / (share * camera[0]), 1 / (share * camera[0]), 1.0]) @ plane for share in shares]
-    best = min(zip(shares, scaled, strict=True), key=lambda pair: _misfit(pair[1], float(pair[0])))[1]
+    best = min(zip(shares, scaled, strict=True), key=lambda pair: _fitting_error(pair[1], float(pair[0])))[1]
     lengths = np.linalg.norm(best[:, :2], axis=0)
     best = best / np.sqrt(lengths[0] * lengths[1]) * np.sign(best[2, 2] or 1.0)
     right, down, place = best.T
@@ -56,7 +56,7 @@ def eye_over(to_board: Homography, camera: tuple[int, int]) -> Eye:
     return Eye(float(-right @ place), float(-down @ place), max(1.0, abs(float(depth @ place))))
 
 
-def _misfit(axes: NDArray[np.float64], share: float) -> float:
+def _fitting_error(axes: NDArray[np.float64], share: float) -> float:
     one, other = axes[:, 0], axes[:, 1]
     square = float(one @ other) / float(np.linalg.norm(one) * np.linalg.norm(other))
     even = float(np.log(np.linalg.norm(one) / np.linalg.norm(other)))
