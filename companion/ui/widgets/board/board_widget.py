@@ -89,7 +89,8 @@ class BoardWidget(Widget):
         self._before_doubt = self._view
         self._whole = BigButton(icon="whole", kind="on board")
         self._which = Toast(size_hint=(None, None))
-        super().__init__(**properties)
+        # Kivy's own first size, 100 x 100, would be drawn before the first layout.
+        super().__init__(**{"size": (0, 0), **properties})
         self._whole.bind(on_tap=lambda _: self.reset_view())
         for event, call in (("on_place", on_place), ("on_denied", on_denied)):
             if call is not None:

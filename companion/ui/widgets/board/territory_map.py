@@ -339,7 +339,7 @@ class TerritoryMap(BoardWidget):
             taken.append((x, y, radius + px(2)))
             for dx, dy in self._signs[territory.id].places:
                 taken.append((x + dx * self._growth, y + dy * self._growth, px(RADIUS + 2) * self._growth))
-        self._words.show(self.board, self._view, radius, taken)
+        self._words.show(self.board, self._view, radius, tuple(taken))
 
     def _tick(self, _elapsed: float) -> None:
         """Animate the glow of selectable territories, and discs whose count has changed."""

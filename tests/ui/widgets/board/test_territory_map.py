@@ -274,6 +274,24 @@ def test_a_map_without_a_board_is_only_empty(screen: Any) -> None:
     assert widget.place_at((100, 100)) is None
 
 
+def test_a_map_is_drawn_first_where_it_has_been_laid_out(
+    screen: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from kivy.uix.boxlayout import BoxLayout
+
+    from companion.ui.widgets.board import territory_map
+
+    rooms: list[tuple[float, float]] = []
+    layer = territory_map.TerrainLayer
+    monkeypatch.setattr(
+        territory_map, "TerrainLayer", lambda *parts: rooms.append(parts[-1].room) or layer(*parts)
+    )
+    box = BoxLayout()
+    box.add_widget(territory_map.TerritoryMap(board=BOARD, game_view=world(), seats=seats_of(6)))
+    screen.show(box)
+    assert rooms == [(800, 480)]
+
+
 @pytest.fixture
 def conquer(screen: Any, board_map: Any) -> Any:
     """Give the first land of one owner to another."""

@@ -1,7 +1,7 @@
 """Names on the map: continents in the sea, and territories once zoomed in or where the window is wide."""
 
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, lru_cache
 from itertools import product
 from math import dist
 from typing import Any
@@ -35,6 +35,8 @@ CLEARLY = 1.5
 """Ratio by which a territory's name must be nearer to its own disc than to any other."""
 GRAZING = 3
 """Maximum overlap of a territory's name with a disc or another name, in theme pixels; others are left out."""
+PLACES = 256
+"""Places kept: all labels of the board that is played on, which is drawn anew after each overlay."""
 
 Circle = tuple[float, float, float]
 """Centre and radius, in pixels."""
@@ -49,7 +51,7 @@ class MapLabels:
         self.behind = InstructionGroup()
         self.before = InstructionGroup()
 
-    def show(self, board: Board, view: Viewport, radius: float, taken: list[Circle]) -> None:
+    def show(self, board: Board, view: Viewport, radius: float, taken: tuple[Circle, ...]) -> None:
         """Write the labels for a view, continents clear of everything that is drawn.
 
         Args:
@@ -75,7 +77,9 @@ class MapLabels:
                     _write(self.before, name, below, theme.TEXT, tag=True)
 
 
-def continent_names(board: Board, view: Viewport, taken: list[Circle]) -> Iterator[tuple[Any, str, Point]]:
+def continent_names(
+    board: Board, view: Viewport, taken: tuple[Circle, ...]
+) -> Iterator[tuple[Any, str, Point]]:
     """Yield continents with their names and bonus and a free place; skip those without a good place.
 
     Args:
@@ -86,14 +90,17 @@ def continent_names(board: Board, view: Viewport, taken: list[Circle]) -> Iterat
     boxes: list[Box] = []
     places = {territory.id: view.to_screen(territory.label) for territory in board.territories}
     for continent in board.continents:
-        own = [places[id] for id in continent.territories]
-        others = [at for id, at in places.items() if id not in continent.territories]
+        own = tuple(places[id] for id in continent.territories)
+        others = tuple(at for id, at in places.items() if id not in continent.territories)
         named = shown(joined([place_name(continent.name), f"+{continent.bonus}"]))
         ways = dict.fromkeys(("\n".join(named.split(" ", 1)), named, "\n".join(named.split())))
         label = view.to_screen(continent.label)
         found: list[tuple[str, Point, float]] = []
         for text in ways:
-            at, covered = clear_place(label, size_of(text), taken, boxes, edges(view), (own, others))
+            moves = px(REACH), px(STEP)
+            at, covered = clear_place(
+                label, size_of(text), taken, tuple(boxes), edges(view), (own, others), moves
+            )
             found.append((text, at, covered))
             if at == label and not covered:
                 break  # the best possible place
@@ -104,7 +111,7 @@ def continent_names(board: Board, view: Viewport, taken: list[Circle]) -> Iterat
 
 
 def territory_names(
-    board: Board, view: Viewport, taken: list[Circle], boxes: list[Box]
+    board: Board, view: Viewport, taken: tuple[Circle, ...], boxes: list[Box]
 ) -> Iterator[tuple[str, Point]]:
     """Yield territories' names, in one line or two, and free places next to their discs.
 
@@ -117,16 +124,18 @@ def territory_names(
         boxes: labels already placed; the names are added.
     """
     places = {territory.id: view.to_screen(territory.label) for territory in board.territories}
-    others = {id: [at for other, at in places.items() if other != id] for id in places}
+    others = {id: tuple(at for other, at in places.items() if other != id) for id in places}
     gaps = {id: min(dist(places[id], at) for at in others[id]) for id in places}
     for territory in sorted(board.territories, key=lambda territory: gaps[territory.id]):
         x, y = places[territory.id]
-        lands = ([(x, y)], others[territory.id])
+        lands = (((x, y),), others[territory.id])
         found: list[tuple[float, float, str, Point]] = []
         for text in _lines(shown(place_name(territory.name))):
             size = size_of(text, bold=False)
-            reach = NEAR, NEAR_STEP
-            at, covered = clear_place((x, y - 1), size, taken, boxes, edges(view), lands, reach, CLEARLY)
+            moves = px(NEAR), px(NEAR_STEP)
+            at, covered = clear_place(
+                (x, y - 1), size, taken, tuple(boxes), edges(view), lands, moves, CLEARLY
+            )
             found.append((covered, dist(at, (x, y)), text, at))
         covered, _, text, at = min(found)
         if covered <= px(GRAZING):
@@ -162,14 +171,15 @@ def size_of(text: str, *, bold: bool = True) -> Point:
     return wide, len(lines) * px(theme.BODY) * LINE
 
 
+@lru_cache(PLACES)
 def clear_place(
     label: Point,
     size: Point,
-    circles: list[Circle],
-    boxes: list[Box],
+    circles: tuple[Circle, ...],
+    boxes: tuple[Box, ...],
     room: Box,
-    lands: tuple[list[Point], list[Point]] = ([], []),
-    reach: tuple[float, float] = (REACH, STEP),
+    lands: tuple[tuple[Point, ...], tuple[Point, ...]],
+    moves: tuple[float, float],
     clearly: float = 1.0,
 ) -> tuple[Point, float]:
     """Return the free place for a label nearest to its preferred place.
@@ -183,15 +193,15 @@ def clear_place(
         boxes: labels already placed.
         room: visible part of the board.
         lands: centres of the territories that it names, and of all others.
-        reach: maximum distance and step of moving it, in theme pixels.
+        moves: maximum distance and step of moving it, in pixels.
         clearly: ratio by which the others must be farther away.
 
     Returns:
         The centre, and the depth of the overlap there, in pixels.
     """
     half, low, high = np.array(size) / 2, np.array(room[:2]), np.array(room[2:])
-    moves = _moves(*map(px, reach))
-    for tried in (moves[:1], moves):
+    offsets = _moves(*moves)
+    for tried in (offsets[:1], offsets):
         middles = np.clip(np.array(label) + tried, low + half, np.maximum(low + half, high - half))
         covered = _covered(middles, half, circles, boxes, lands, clearly)
         best = int(np.argmin(covered))
@@ -203,9 +213,9 @@ def clear_place(
 def _covered(
     middles: Any,
     half: Any,
-    circles: list[Circle],
-    boxes: list[Box],
-    lands: tuple[list[Point], list[Point]],
+    circles: tuple[Circle, ...],
+    boxes: tuple[Box, ...],
+    lands: tuple[tuple[Point, ...], tuple[Point, ...]],
     clearly: float,
 ) -> Any:
     """Return the overlap at each candidate place, shape (places,), in pixels."""
