@@ -10,6 +10,9 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
+# Threads of a matrix library wait by spinning: beside other workers a fit took 6 s, not 0.2. Programs too.
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+
 SHARED = Path(__file__).resolve().parent.parent.parent / "shared"
 
 

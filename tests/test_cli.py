@@ -1,6 +1,7 @@
 """The command line as somebody types it."""
 
 import json
+import os
 import signal
 import subprocess
 import sys
@@ -12,11 +13,14 @@ from pathlib import Path
 import pytest
 
 from companion.cli import COMMANDS, INTERRUPTED, main
+from companion.commands import rules
 from companion.locale import catalogue, languages
 from companion.locale.languages import system_locale
 from companion.locale.messages import ENGLISH
 from tests.locale.pseudo import ENGLISH as LEFT
 from tests.locale.pseudo import PSEUDO, pseudo
+
+THREADS = "OPENBLAS_NUM_THREADS"
 
 
 def test_the_overview_names_every_command(capsys: pytest.CaptureFixture[str]) -> None:
@@ -140,3 +144,12 @@ def test_ctrl_c_ends_without_a_traceback(referee: "subprocess.Popen[bytes]") -> 
 def test_the_version(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["--version"]) == 0
     assert capsys.readouterr().out == f"companion {version('table-companion')}\n"
+
+
+def test_a_matrix_library_has_one_thread(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The library reads it when it is loaded, so it is set before a command's module is."""
+    monkeypatch.delenv(THREADS)
+    seen: list[str | None] = []
+    monkeypatch.setattr("importlib.import_module", lambda _: seen.append(os.getenv(THREADS)) or rules)
+    assert main(["rules", "classic", "--json"]) == 0
+    assert seen == ["1"]

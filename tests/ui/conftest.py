@@ -158,6 +158,8 @@ def _window() -> Any:
 @pytest.fixture
 def screen(_window: Any) -> Iterator[Screen]:
     """The empty window at its normal size."""
+    from companion.ui.theme import METRICS
+
     shown = Screen(_window)
     if tuple(_window.size) != (WIDTH, HEIGHT):
         shown.resize(WIDTH, HEIGHT)
@@ -165,6 +167,7 @@ def screen(_window: Any) -> Iterator[Screen]:
     shown.frames(drawn=False)
     shown.clear()
     shown.frames(drawn=False)
+    METRICS._measured.clear()  # widgets that wait to be collected would be laid out in the next test's window
 
 
 @pytest.fixture

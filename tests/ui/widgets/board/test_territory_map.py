@@ -279,15 +279,14 @@ def test_a_map_is_drawn_first_where_it_has_been_laid_out(
 ) -> None:
     from kivy.uix.boxlayout import BoxLayout
 
-    from companion.ui.widgets.board import territory_map
+    from companion.ui.widgets.board.territory.terrain import TerrainLayer
+    from companion.ui.widgets.board.territory_map import TerritoryMap
 
     rooms: list[tuple[float, float]] = []
-    layer = territory_map.TerrainLayer
-    monkeypatch.setattr(
-        territory_map, "TerrainLayer", lambda *parts: rooms.append(parts[-1].room) or layer(*parts)
-    )
+    draw = TerrainLayer.__init__
+    monkeypatch.setattr(TerrainLayer, "__init__", lambda *parts: rooms.append(parts[-1].room) or draw(*parts))
     box = BoxLayout()
-    box.add_widget(territory_map.TerritoryMap(board=BOARD, game_view=world(), seats=seats_of(6)))
+    box.add_widget(TerritoryMap(board=BOARD, game_view=world(), seats=seats_of(6)))
     screen.show(box)
     assert rooms == [(800, 480)]
 
