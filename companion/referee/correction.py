@@ -246,12 +246,18 @@ def _declare(
                 holder, field, key, label, fix.rule, least=fix.least, most=fix.most, grows=fix.grows
             )
         case inspect.LiteralType():
-            words = get_args(get_args(get_type_hints(type(holder), include_extras=True)[field])[0])
+            words = _literals(type(holder), field)
             return choice(holder, field, key, label, fix.rule, words, words=fix.words)
         case inspect.UnionType(types=(inspect.Metadata(extra={"names": kind}), inspect.NoneType())):
             words = (fix.none, *state.known_names()[kind])
             return choice(holder, field, key, label, fix.rule, words, none=fix.none)
     raise TypeError(f"{key} can be a fact, a number, one of several words, or a name or None.")
+
+
+@cache
+def _literals(kind: type, field: str) -> tuple[str, ...]:
+    """Return the words of a field in the order of its type, which `inspect` sorts."""
+    return get_args(get_args(get_type_hints(kind, include_extras=True)[field])[0])
 
 
 def yes_no(fact: bool) -> str:

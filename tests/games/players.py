@@ -3,9 +3,18 @@
 from collections.abc import Sequence
 from typing import Any
 
+import pytest
+
 from companion.games.territory.state import TerritoryState
 from companion.referee.questions import END, Count, Deploy, Pick, PickOrEnd, PlayCards, Question, Roll
 from companion.referee.random_bot import RandomBot
+
+
+def seeds(start: int, count: int) -> list[Any]:
+    """Return seeds of random games: the first half for every run, the others for the slow ones."""
+    often = start + (count + 1) // 2
+    rare = range(often, start + count)
+    return [*range(start, often), *(pytest.param(seed, marks=pytest.mark.slow) for seed in rare)]
 
 
 class Player(RandomBot):

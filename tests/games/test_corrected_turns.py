@@ -11,7 +11,7 @@ from companion.games.nuked.game import NUKED
 from companion.games.starcraft.game import STARCRAFT
 from companion.referee.game import Game
 from companion.referee.table import Table
-from tests.games.players import Player
+from tests.games.players import Player, seeds
 from tests.games.table_checks import new_value, rules_of, standing
 from tests.games.test_every_game import RandomPlayer
 from tests.games.test_notation import WRITTEN, play_out
@@ -27,7 +27,7 @@ WAYS: list[tuple[Game[Any], dict[str, str]]] = [
 
 
 @pytest.mark.parametrize("game", [game.id for game in every_game()])
-@pytest.mark.parametrize("seed", range(2))
+@pytest.mark.parametrize("seed", seeds(0, 2))
 def test_a_correction_holds_or_says_why_not(game: str, seed: int) -> None:
     table, player = play_out(game, seed, answers=120), Player(seed)
     for things in (table.game.correctables(table.state) for _ in range(120)):

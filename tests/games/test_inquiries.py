@@ -14,6 +14,7 @@ from companion.referee.game import Game
 from companion.referee.questions import END, Choose, PickOrEnd, PlayCards
 from companion.referee.ruling import ALLOWED
 from companion.referee.table import Table
+from tests.games.players import seeds
 from tests.games.test_every_game import RandomPlayer, plays
 from tests.referee.tables import lay
 
@@ -129,7 +130,7 @@ def random_states(game: Game[Any], house: dict[str, str], seed: int) -> Iterator
 
 
 @pytest.mark.parametrize(("game", "house"), WAYS)
-@pytest.mark.parametrize("seed", range(2))
+@pytest.mark.parametrize("seed", seeds(0, 2))
 def test_inquiries_and_questions_agree(game: Game[Any], house: dict[str, str], seed: int) -> None:
     asked = 0
     for table, player in random_states(game, house, seed):

@@ -12,7 +12,7 @@ import pytest
 from companion.errors import CompanionError
 from companion.games import every_game, find_game
 from companion.referee.table import Table
-from tests.games.players import Player
+from tests.games.players import Player, seeds
 from tests.games.table_checks import corrects
 from tests.referee.tables import lay
 
@@ -46,7 +46,7 @@ def lines(game: str, seed: int) -> list[str]:
 
 
 @pytest.mark.parametrize("game", WRITTEN)
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", seeds(0, 3))
 def test_every_position_reads_back_exactly(game: str, seed: int) -> None:
     notation = find_game(game).notation
     played = states(game, seed, corrections=0.05)

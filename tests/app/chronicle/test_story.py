@@ -15,6 +15,7 @@ from companion.referee.entries import Answered
 from companion.referee.questions import Roll
 from companion.referee.table import Table
 from tests.app.chronicle.bot_games import bot_game, told
+from tests.games.players import seeds
 
 ARMY, NEUTRAL = ("the neutral army", "The neutral army"), "neutral"
 
@@ -195,7 +196,7 @@ def check(name: str, seed: int, players: int) -> None:
 
 
 @pytest.mark.parametrize("game", [game.id for game in every_game() if game.bot])
-@pytest.mark.parametrize("seed", [1, 2])
+@pytest.mark.parametrize("seed", seeds(1, 2))
 def test_every_sentence_is_true(game: str, seed: int) -> None:
     check(game, seed, 2 if game == "rogue" else 3)
 

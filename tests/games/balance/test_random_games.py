@@ -8,6 +8,7 @@ from companion.games.balance.state import MAX_CARDS, MAX_CASUALTIES, BalanceStat
 from companion.referee.random_bot import RandomBot
 from companion.referee.table import Table
 from tests.games.balance.boards import BalancePlayer
+from tests.games.players import seeds
 from tests.games.table_checks import open_questions, random_house
 from tests.referee.tables import lay
 
@@ -77,12 +78,12 @@ def play_out(
 
 
 @pytest.mark.rule("BP-CAS-1", "BP-CARD-1", "BP-UNIT")
-@pytest.mark.parametrize("seed", range(10))
+@pytest.mark.parametrize("seed", seeds(0, 10))
 def test_a_random_game(seed: int) -> None:
     play_out(seed)
 
 
-@pytest.mark.parametrize("seed", range(50, 56))
+@pytest.mark.parametrize("seed", seeds(50, 6))
 def test_a_random_game_with_a_meddling_child(seed: int) -> None:
     play_out(seed, answers=400, corrections=0.2)
 

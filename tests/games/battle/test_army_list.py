@@ -12,6 +12,7 @@ from companion.games.battle.game import BATTLE
 from companion.referee.questions import Choose, FillIn, Measure, Roll
 from tests.games.battle.players import BattlePlayer
 from tests.games.battle.story import Battle
+from tests.games.players import seeds
 
 README = Path(army_list.__file__).with_name("README.md")
 
@@ -146,7 +147,7 @@ def test_a_soldier_on_foot_may_have_a_save_too(die: int, fate: str) -> None:
 
 
 @pytest.mark.rule("BR-SET", "BR-WIN")
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", seeds(0, 4))
 def test_an_invented_army_is_played_to_the_end(seed: int) -> None:
     write(example())
     table = Battle(treasury="yes", commanders="hero and fear", field="flat and open").table

@@ -10,6 +10,7 @@ from companion.games.battle.state import BattleState
 from companion.referee.questions import Question
 from companion.referee.table import Table
 from tests.games.battle.players import BattlePlayer
+from tests.games.players import seeds
 from tests.games.table_checks import open_questions, random_house
 from tests.referee.tables import lay
 
@@ -100,12 +101,12 @@ def play_out(
     return table
 
 
-@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("seed", seeds(0, 12))
 def test_a_random_battle(seed: int) -> None:
     play_out(seed)
 
 
-@pytest.mark.parametrize("seed", range(50, 58))
+@pytest.mark.parametrize("seed", seeds(50, 8))
 def test_a_random_battle_with_a_meddling_child(seed: int) -> None:
     play_out(seed, answers=500, corrections=0.2)
 

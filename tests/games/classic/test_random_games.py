@@ -9,7 +9,7 @@ from companion.games.classic.game import CLASSIC
 from companion.games.classic.state import ClassicState, Edition2008
 from companion.referee.random_bot import RandomBot
 from companion.referee.table import Table
-from tests.games.players import MapGamePlayer
+from tests.games.players import MapGamePlayer, seeds
 from tests.games.table_checks import open_questions, random_house
 from tests.referee.tables import lay
 
@@ -84,12 +84,12 @@ def play_out(
     return table
 
 
-@pytest.mark.parametrize("seed", range(16))
+@pytest.mark.parametrize("seed", seeds(0, 16))
 def test_a_random_game(seed: int) -> None:
     play_out(seed)
 
 
-@pytest.mark.parametrize("seed", range(50, 58))
+@pytest.mark.parametrize("seed", seeds(50, 8))
 def test_a_random_game_with_a_meddling_child(seed: int) -> None:
     play_out(seed, answers=600, corrections=0.2)
 
@@ -100,7 +100,7 @@ def test_random_games_come_to_victories(edition: str, answers: int) -> None:
     assert sum(bool(game.state.winners) for game in games) >= 3
 
 
-@pytest.mark.parametrize("seed", range(100, 112))
+@pytest.mark.parametrize("seed", seeds(100, 12))
 def test_a_random_game_of_2008(seed: int) -> None:
     table = play_out(seed, edition="2008", corrections=0.05 if seed % 3 == 0 else 0.0, answers=900)
     cities = len(table.state.edition_2008.cities)

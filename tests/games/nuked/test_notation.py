@@ -12,6 +12,7 @@ from tests.games.nuked.boards import a_state
 from tests.games.nuked.story import Story
 from tests.games.nuked.test_random_games import Warlord
 from tests.games.nuked.test_whole_games import a_duel, a_sunday, a_world_war
+from tests.games.players import seeds
 from tests.referee.tables import lay, play
 
 
@@ -24,7 +25,7 @@ def test_every_position_of_a_whole_game_reads_back_exactly(whole_game: Callable[
         assert NUKED_NOTATION.read(NUKED_NOTATION.write(state)) == state
 
 
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seed", seeds(0, 6))
 def test_states_in_the_middle_of_a_step_read_back_exactly(seed: int) -> None:
     player = Warlord(seed)
     table = play(lay(NUKED, 2 + seed % 5, fallout="one for each"), "Fierce", True)

@@ -10,7 +10,7 @@ from companion.games.nuked.state import NukedState
 from companion.referee.questions import Choose, Confirm, Count, Deploy, PickOrEnd, Question
 from companion.referee.random_bot import RandomBot
 from companion.referee.table import Table
-from tests.games.players import Player
+from tests.games.players import Player, seeds
 from tests.games.table_checks import open_questions, random_house
 from tests.referee.tables import lay
 
@@ -118,12 +118,12 @@ def play_out(
     return table
 
 
-@pytest.mark.parametrize("seed", range(16))
+@pytest.mark.parametrize("seed", seeds(0, 16))
 def test_a_random_game(seed: int) -> None:
     play_out(seed)
 
 
-@pytest.mark.parametrize("seed", range(50, 60))
+@pytest.mark.parametrize("seed", seeds(50, 10))
 def test_a_random_game_with_a_meddling_child(seed: int) -> None:
     play_out(seed, answers=500, corrections=0.2)
 

@@ -12,7 +12,7 @@ from companion.games.territory import stars
 from companion.referee.dice import pair_dice
 from companion.referee.questions import Choose, Deploy, FillIn, Pick, PlayCards, Question, Roll
 from companion.referee.table import Table
-from tests.games.players import MapGamePlayer
+from tests.games.players import MapGamePlayer, seeds
 from tests.games.table_checks import open_questions, random_house
 from tests.referee.tables import lay
 
@@ -164,12 +164,12 @@ def play_out(
     return table
 
 
-@pytest.mark.parametrize("seed", range(16))
+@pytest.mark.parametrize("seed", seeds(0, 16))
 def test_a_random_game(seed: int) -> None:
     play_out(seed, answers=900)
 
 
-@pytest.mark.parametrize("seed", range(50, 62))
+@pytest.mark.parametrize("seed", seeds(50, 12))
 def test_a_random_game_with_a_meddling_child(seed: int) -> None:
     play_out(seed, answers=450, corrections=0.2)
 
