@@ -246,7 +246,8 @@ def _declare(
                 holder, field, key, label, fix.rule, least=fix.least, most=fix.most, grows=fix.grows
             )
         case inspect.LiteralType():
-            words = _literals(type(holder), field)
+            struct: type[Struct] = type(holder)
+            words = _literals(struct, field)
             return choice(holder, field, key, label, fix.rule, words, words=fix.words)
         case inspect.UnionType(types=(inspect.Metadata(extra={"names": kind}), inspect.NoneType())):
             words = (fix.none, *state.known_names()[kind])
@@ -255,7 +256,7 @@ def _declare(
 
 
 @cache
-def _literals(kind: type, field: str) -> tuple[str, ...]:
+def _literals(kind: type[Struct], field: str) -> tuple[str, ...]:
     """Return the words of a field in the order of its type, which `inspect` sorts."""
     return get_args(get_args(get_type_hints(kind, include_extras=True)[field])[0])
 

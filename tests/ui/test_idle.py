@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from companion.games import find_game
-from companion.referee.questions import Confirm, Deploy, Pick, Question, Roll
+from companion.referee.questions import Confirm, Deploy, PickOrEnd, Question, Roll
 from companion.referee.random_bot import RandomBot
 from companion.referee.seats import seats_of
 from companion.ui.theme import PULSE_SECONDS, PULSES
@@ -18,17 +18,17 @@ SETTLED = PULSES * PULSE_SECONDS + 6.0
 
 WATCHED = 10.0
 
-STEP = 0.1
-"""Seconds between two chances to draw: drawing at each of them would be ten frames a second."""
+STEP, LONG_STEP = 0.1, 0.5
+"""Seconds between two chances to draw: while it is watched, drawing at each would be ten frames a second."""
 
 Waiting = tuple[str, dict[str, str], type[Question]]
 
 QUESTIONS: list[Waiting] = [
-    ("classic", {"placing": "all at once"}, Pick),
+    ("classic", {"placing": "all at once"}, PickOrEnd),
     ("classic", {"placing": "all at once"}, Roll),
     ("classic", {"placing": "all at once"}, Deploy),
     ("starcraft", {"placing": "all at once", "mode": "command room"}, Deploy),
-    ("rogue", {}, Pick),
+    ("rogue", {}, PickOrEnd),
     ("battle", {}, Confirm),
 ]
 
@@ -40,14 +40,14 @@ def time(app: Any, screen: Any, monkeypatch: pytest.MonkeyPatch) -> Iterator[Sim
     simulated.close()
 
 
-def drawn_frames(screen: Any, time: SimulatedTime, seconds: float) -> int:
+def drawn_frames(screen: Any, time: SimulatedTime, seconds: float, step: float = STEP) -> int:
     """The number of frames that are drawn in this time."""
     from kivy.base import EventLoop
 
     drawn: list[float] = []
     screen.window.bind(on_flip=lambda *_: drawn.append(time.now))
-    for _ in range(round(seconds / STEP)):
-        time.now += STEP
+    for _ in range(round(seconds / step)):
+        time.now += step
         EventLoop.idle()
     return len(drawn)
 
@@ -60,7 +60,8 @@ def test_a_question_that_waits_draws_once_a_second_at_most(
 ) -> None:
     app.start_game(find_game(game), seats_of(3 if find_game(game).seats[1] > 2 else 2), rules)
     play_unseen(app, RandomBot(5), lambda session: _waits(session, kind))
-    drawn_frames(screen, time, SETTLED)
+    assert isinstance(app.playing.question, kind)
+    drawn_frames(screen, time, SETTLED, LONG_STEP)
     assert drawn_frames(screen, time, WATCHED) <= WATCHED + 1, "only the clock changes"
 
 
