@@ -2,7 +2,8 @@
 
 ``python -m tests.bench.bots play [GAME ...] [--games N]`` plays the games that ``results/bots.csv`` lacks,
 one line for each; ``python -m tests.bench.bots table`` prints the results, as companion/games/README.md
-has it. After a bot has changed, delete its lines.
+has it. After a bot has changed, delete its lines. ``python -m tests.bench.bots times [GAME ...] [--games N]``
+plays games of the most seats and prints how long answers take.
 """
 
 import argparse
@@ -11,8 +12,10 @@ from collections import Counter, deque
 from collections.abc import Iterable, Iterator
 from itertools import combinations
 from pathlib import Path
+from time import thread_time
 from typing import Any
 
+import numpy as np
 from msgspec import structs
 
 from companion.games import every_game, find_game
@@ -42,7 +45,12 @@ PAIRS: tuple[tuple[Player, Player], ...] = (
 
 
 def played(
-    game: Game[Any], players: tuple[Player, ...], seed: int, house: HouseRules, longest: int = LONGEST
+    game: Game[Any],
+    players: tuple[Player, ...],
+    seed: int,
+    house: HouseRules,
+    longest: int = LONGEST,
+    spent: list[float] | None = None,
 ) -> Iterator[Table[Any]]:
     """Play one game; yields the table at the start and after each answer.
 
@@ -52,6 +60,7 @@ def played(
         seed: the same seed plays the same game.
         house: the house rules.
         longest: most answers.
+        spent: takes the time of the processor that each answer of a bot took, in seconds.
     """
     seats = tuple(
         structs.replace(seat, strength=player)
@@ -68,7 +77,10 @@ def played(
     for _ in range(longest):
         if table.question is None:
             return
-        answer = bot_answer(table, bots.get(table.question.seat or ""), chance)
+        bot, started = bots.get(table.question.seat or ""), thread_time()
+        answer = bot_answer(table, bot, chance)
+        if spent is not None and bot is not None:
+            spent.append(thread_time() - started)
         ruling = table.answer(answer)
         assert ruling.allowed, (table.question, answer, ruling)
         yield table
@@ -179,17 +191,33 @@ def table() -> None:
                 print(f"| {game} | {one} | {other or 'random'} | {row} |")
 
 
+def times(names: list[str], games: int) -> None:
+    """Print how long the answers of bots take, in games of the most seats: middle, 99 of 100, slowest."""
+    print("| game | bot | answers | ms, middle | 99 of 100 | slowest |\n|---|---|---|---|---|---|")
+    for game in map(find_game, names):
+        house = set_house_rules(game.house_rules, HOUSE.get(game.id, {}))
+        for strength in STRENGTHS[::-1]:
+            spent: list[float] = []
+            for seed in range(games):
+                deque(played(game, (strength,) * game.seats[1], seed, house, spent=spent), maxlen=0)
+            shown = " | ".join(f"{1000 * part:.1f}" for part in np.quantile(spent, (0.5, 0.99, 1)))
+            print(f"| {game.id} | {strength} | {len(spent)} | {shown} |", flush=True)
+
+
 def main() -> None:
     """Play, or print the table."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("what", choices=("play", "table"))
+    parser.add_argument("what", choices=("play", "table", "times"))
     parser.add_argument("game", nargs="*", help="which games; all by default")
     parser.add_argument("--games", type=int, default=100)
     asked = parser.parse_args()
+    games = asked.game or [game.id for game in every_game() if game.bot]
     if asked.what == "table":
         table()
+    elif asked.what == "times":
+        times(games, asked.games)
     else:
-        play_missing(asked.game or [game.id for game in every_game() if game.bot], asked.games)
+        play_missing(games, asked.games)
 
 
 if __name__ == "__main__":

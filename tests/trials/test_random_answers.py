@@ -1,6 +1,7 @@
 """Random answers, undoing and corrections in all games: no raw exception, and the notation reads back.
 
-``python -m tests.trials.test_random_answers HOURS`` plays all games in turn for so long, and prints counts.
+``python -m tests.trials.test_random_answers HOURS [SEED]`` plays all games in turn for so long, each by house rules
+by chance, and prints counts and the seed from which the next piece goes on.
 """
 
 import random
@@ -13,7 +14,7 @@ import pytest
 from companion.games import every_game
 from companion.referee.correction import Correctable
 from companion.referee.game import Game
-from companion.referee.houserules import set_house_rules
+from companion.referee.houserules import fitting, set_house_rules, switches
 from companion.referee.random_bot import RandomBot
 from companion.referee.seats import seats_of
 from companion.referee.table import Table
@@ -33,7 +34,8 @@ def play_randomly(game: Game[Any], seed: int, most: int) -> tuple[int, str]:
     """Play one game at random; return the answers that were tried, and what was wrong with the last."""
     rng, bot = random.Random(seed), RandomBot(seed)
     fewest, largest = game.seats
-    house_rules = set_house_rules(game.house_rules, {})
+    chosen = {switch.name: rng.choice(switch.choices).value for switch in switches(game.house_rules)}
+    house_rules = set_house_rules(game.house_rules, fitting(game.house_rules, chosen)[0])
     table = Table(game, game.begin(seats_of(rng.randint(fewest, largest)), house_rules))
     tried = 0
     while table.question is not None and tried < most:
@@ -62,24 +64,28 @@ def test_random_answers(game: Any, tries: int, count: list[str], tried: list[str
         count.extend([wrong] if wrong else [])
 
 
-def play_for(hours: float) -> None:
-    """Play all games in turn, and print counts every few minutes."""
+def play_for(hours: float, seed: int) -> None:
+    """Play all games in turn from a seed on, and print counts every few minutes."""
     began = told = time.monotonic()
     counts = dict.fromkeys((game.id for game in every_game()), 0)
-    losses = seed = 0
+    losses = 0
     while time.monotonic() - began < hours * 3600:
-        seed += 1
         for game in every_game():
-            answers, wrong = play_randomly(game, seed + 1_000_000, LONGEST)
+            answers, wrong = play_randomly(game, seed, LONGEST)
             counts[game.id] += answers
             if wrong:
                 losses += 1
                 print(wrong, flush=True)
+        seed += 1
         if time.monotonic() - told > REPORT_S:
             told = time.monotonic()
-            print(f"{sum(counts.values()):,} answers, {losses} losses: {counts}", flush=True)
-    print(f"{sum(counts.values()):,} answers, {losses} losses: {counts}", flush=True)
+            print(_told(counts, losses, seed), flush=True)
+    print(_told(counts, losses, seed), flush=True)
+
+
+def _told(counts: dict[str, int], losses: int, seed: int) -> str:
+    return f"{sum(counts.values()):,} answers, {losses} losses: {counts}; go on with seed {seed}"
 
 
 if __name__ == "__main__":
-    play_for(float(sys.argv[1]))
+    play_for(float(sys.argv[1]), int(sys.argv[2]) if len(sys.argv) > 2 else 1_000_000)

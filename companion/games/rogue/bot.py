@@ -51,7 +51,7 @@ class RogueBot(Bot[RogueState]):
     Its cards lie open beside its seat. It says how many it lays into a fight, and people say which they are.
     """
 
-    blunders: ClassVar[Mapping[Strength, float]] = {**BLUNDERS, "normal": 0.25, "easy": 0.5}
+    blunders: ClassVar[Mapping[Strength, float]] = {**BLUNDERS, "normal": 0.4, "easy": 0.55}
 
     def decide(self, question: Question, state: RogueState) -> Advice | None:
         """Return the best answer for the seat of the question."""

@@ -22,7 +22,14 @@ class StarcraftBot(PlanningBot[StarcraftState]):
 
     attacks: ClassVar[AttackRules[StarcraftState]] = rules.ATTACKS
     weights: ClassVar[Weights] = read_weights(Path(__file__).with_name("plans.toml"))
-    blunders: ClassVar[Mapping[Strength, float]] = {**BLUNDERS, "normal": 0.3, "easy": 0.9}
+    blunders: ClassVar[Mapping[Strength, float]] = {**BLUNDERS, "normal": 0.2, "easy": 0.45}
+
+    def may_plan(self, state: StarcraftState) -> bool:
+        """Whether its turn is planned: in every strength, for only the plan sees achievements.
+
+        Without a plan easy players lost 48 of 100 games at four seats to players by chance, who attack on and on.
+        """
+        return state.turn > 0
 
     def lay_out(self, state: StarcraftState) -> tuple[Ground, Sequence[int]]:
         """Return the ground with mineral fields, bases and achievements, and the cards in each hand."""
