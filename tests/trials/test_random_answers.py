@@ -1,7 +1,7 @@
 """Random answers, undoing and corrections in all games: no raw exception, and the notation reads back.
 
-``python -m tests.trials.test_random_answers HOURS [SEED]`` plays all games in turn for so long, each by house rules
-by chance, and prints counts and the seed from which the next piece goes on.
+``python -m tests.trials.test_random_answers HOURS [SEED]`` plays all games in turn for so long, by house
+rules by chance, and prints counts and the seed from which the next piece goes on.
 """
 
 import random

@@ -27,7 +27,7 @@ class StarcraftBot(PlanningBot[StarcraftState]):
     def may_plan(self, state: StarcraftState) -> bool:
         """Whether its turn is planned: in every strength, for only the plan sees achievements.
 
-        Without a plan easy players lost 48 of 100 games at four seats to players by chance, who attack on and on.
+        Without a plan easy players lost 48 of 100 games at four seats to players by chance.
         """
         return state.turn > 0
 
