@@ -22,7 +22,7 @@ from companion.referee.game_view import GameView
 from companion.referee.inquiry import check_parameters, rehearse
 from companion.referee.interruptions import read_answer, read_recorded
 from companion.referee.question_base import PlaceQuestion, list_allowed
-from companion.referee.questions import Question, Shuffle
+from companion.referee.questions import Choose, Question, Shuffle
 from companion.referee.ruling import Ruling, refuse
 from companion.referee.script import Report, Script
 from companion.referee.timeline import S, Timeline, timeline
@@ -263,7 +263,10 @@ class Table(Generic[S]):
         return {name.casefold(): id for name, id in self.game.names(self._state).items()}
 
     def _with_alternative(self, question: Question, ruling: Ruling) -> Ruling:
-        """Add to a refused place which places are allowed, by their names, or how the question ends."""
+        """Add to a refused place or choice which are allowed, by their names, or how the question ends."""
+        if not ruling.allowed and not ruling.instead and isinstance(question, Choose):
+            labels = tuple(option.label for option in question.options if option.ruling.allowed)
+            return structs.replace(ruling, instead=list_allowed(labels))
         if ruling.allowed or ruling.instead or not isinstance(question, PlaceQuestion):
             return ruling
         names: dict[str, str] = {}

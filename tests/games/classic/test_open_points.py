@@ -150,6 +150,7 @@ def test_cl_mission_only_a_fulfilled_mission_wins(held: Any, mission: str, allow
     assert (ruling.allowed, table.state.winners) == (allowed, ("red",) if allowed else ())
     if not allowed:
         assert ruling.rules == ("CL-MISSION",)
+        assert "not yet" in ruling.instead.casefold(), "a refused choice names those allowed"
         play(table, "not yet")
 
 
