@@ -58,9 +58,7 @@ class BattleBot(Bot[BattleState]):
 
     def decide(self, question: Question, state: BattleState) -> Advice | None:
         """Return the best answer for the seat of the question."""
-        if state.turn != self._turn:
-            self._turn = state.turn
-            self._done, self._moved, self._asked = set(), set(), set()
+        self._follow_turn(state)
         self._in_reach |= {man.id for man in state.field() if man.attacked}
         match question:
             case PickOrEnd() if "BR-MOV-5" in question.rules:
@@ -78,10 +76,18 @@ class BattleBot(Bot[BattleState]):
         return None
 
     def err(self, question: Question, state: BattleState) -> Advice | None:
-        """End the turn while some have not attacked, as people do who forget a soldier."""
-        if isinstance(question, PickOrEnd) and "BR-MOV-5" in question.rules:
+        """End the turn while some have not attacked, as people do who forget a soldier, not a whole turn."""
+        self._follow_turn(state)
+        army = state.army(question.seat or "")
+        acted = any(man.attacked or (man.spent and man.id in self._done) for man in army)
+        if acted and isinstance(question, PickOrEnd) and "BR-MOV-5" in question.rules:
             return Advice(END, gettext("That is enough for this turn."))
         return self.decide(question, state)
+
+    def _follow_turn(self, state: BattleState) -> None:
+        if state.turn != self._turn:
+            self._turn = state.turn
+            self._done, self._moved, self._asked = set(), set(), set()
 
     def for_table(self, question: Question, state: BattleState) -> Question:
         """Ask people for the nearest enemy within range: the one thing that it must know."""

@@ -27,8 +27,8 @@ from companion.referee.table import Table
 
 WIDTH, DEPTH = 24.0, 16.0
 """Of the field, in inches; each army begins along one edge."""
-NEAR = 0.25
-"""Inches between two soldiers that stand face to face."""
+NEAR = 0.2
+"""Inches between two soldiers that stand face to face: less than contact, whatever the rounding."""
 
 
 class SimulatedField:

@@ -46,3 +46,23 @@ def test_it_charges_only_where_it_had_an_enemy_in_reach(had_reach: bool, order: 
     battle.order("red-cavalry-1")
     advice = player.advise(asked(battle), battle.state)
     assert advice is not None and advice.answer == order
+
+
+def test_who_errs_forgets_a_soldier_but_never_a_whole_turn() -> None:
+    """Of 30 games of easy players 152 in 1,394 turns were empty."""
+    battle = Battle.raging(ARMY, ARMY, field="flat and open")
+    player = BattleBot("hard")
+
+    def erring() -> object:
+        advice = player.err(asked(battle), battle.state)
+        return advice.answer if advice is not None else None
+
+    rider = erring()
+    assert rider == "red-cavalry-1", "nobody has done anything yet"
+    for answer in (rider, "move", 0.25, "attack", "end"):
+        assert erring() != "end"
+        battle.say(answer)
+        if answer == "attack":
+            player.decide(asked(battle), battle.state)
+    battle.say("back")
+    assert erring() == "end", "the others are forgotten"
