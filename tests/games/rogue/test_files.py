@@ -178,7 +178,7 @@ def test_scenarios_are_written_as_they_are_read(tmp_path: Path, path: Path) -> N
         ('battlefield = "compound"', 'battlefield = "moon"', "moon"),
         ("[[side]]", '[[start]]\nplayer = 1\nzones = ["river"]\n\n[[side]]', "river is water"),
         ("[[side]]", "[[start]]\nplayer = 1\nzones = []\n\n[[side]]", "player 1 has 0 start zones"),
-        ("[[side]]", "[cover]\ndocks = 12\n\n[[side]]", "17 cover tokens"),
+        ("quay = 1", "quay = 12", "17 cover tokens"),
         ('part = "eliminate"\nplayers = [2]', 'part = "eliminate"', "needs players"),
     ],
 )
