@@ -53,6 +53,7 @@ class DieReading:
         detection: what the detector found.
         pips: the reading of its pips; None if there is no spot on the die, or it was not read.
         pips_in_colour: the same in the red and the green channel, if grey levels were not enough.
+        glint: whether its middle pip stands out so much less than the others that it may be a glint.
         symbol_sure: whether the drawing on its face was recognised for sure; None for a face with pips.
         goes_on: whether its body goes on beyond the face, as half a domino does.
         body_ratio: its area in the segmentation divided by that of a level die of the calibrated size; 1 if
@@ -72,6 +73,7 @@ class DieReading:
     detection: Detection = field(default=UNDETECTED, compare=False, repr=False)
     pips: PipReading | None = field(default=None, compare=False, repr=False)
     pips_in_colour: tuple[PipReading, ...] = field(default=(), compare=False, repr=False)
+    glint: bool = field(default=False, compare=False, repr=False)
     symbol_sure: bool | None = field(default=None, compare=False, repr=False)
     goes_on: bool = field(default=False, compare=False, repr=False)
     body_ratio: float = field(default=1.0, compare=False, repr=False)

@@ -29,7 +29,7 @@ from companion.vision.looks import Look, confirmed
 from companion.vision.perspective import Perspective
 from companion.vision.tray import Tray
 from companion.vision.verification.blank_faces import find_blank_faces
-from companion.vision.verification.pip_check import check_pips, check_pips_in_colour
+from companion.vision.verification.pip_check import check_middles, check_pips, check_pips_in_colour
 from companion.vision.verification.seam_check import check_seams
 from companion.vision.verification.segmentation_check import bodies_overlooked, check_bodies
 from companion.vision.verification.symbol_check import check_symbols
@@ -181,7 +181,7 @@ class DiceReader:
         dice = check_pips(picture, dice)
         unclear = [agreement(die, self._thresholds) is not Agreement.AGREES for die in dice]
         dice = check_pips_in_colour(picture, dice, unclear)
-        dice = check_seams(picture, dice)
+        dice = check_seams(picture, check_middles(picture, dice))
         return check_bodies(output, dice, self._edge(picture), self._camera(picture))
 
     def _diagnose(self, picture: Picture, dice: Sequence[DieReading]) -> list[DieReading]:

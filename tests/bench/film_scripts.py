@@ -141,6 +141,29 @@ def lamp(light: float, since: int, until: int) -> Disturbance:
     )
 
 
+def hue(picture: Picture, number: int) -> Picture:
+    """Let a lamp of changing colour go round its hues once in four seconds."""
+    turns = number / 13 + np.array([0.0, 2.1, 4.2])
+    return _lit(picture, 0.85 + 0.3 * np.sin(turns))
+
+
+def sleeve(light: float) -> Script:
+    """Return a script in which a sleeve beside the tray throws a dark soft shadow over half of it at rest."""
+
+    def script(roll: Roll, number: int) -> Picture:
+        picture = one_roll(roll, number)
+        if number < ROLLED:
+            return picture
+        height, width = picture.shape[:2]
+        dark = np.zeros((height, width), np.float32)
+        place = roll.choose((0, height // 2), (width, height // 2), (width // 2, height))
+        cv2.ellipse(dark, place, (width // 2, height // 2), 0, 0, 360, (1.0,), -1)
+        soft = cv2.GaussianBlur(dark, (0, 0), width / 40)[..., None]
+        return _lit(picture, 1 - soft * (1 - light * np.array([1.1, 1.03, 1.0])))
+
+    return script
+
+
 def flashlight(picture: Picture, number: int) -> Picture:
     """Add a moving bright cold spot, as of a phone's flashlight."""
     height, width = picture.shape[:2]
@@ -308,4 +331,8 @@ KINDS: dict[str, Kind] = {
     "lamp on before": Kind(lamp(0.45, 0, EMPTY - 6)),
     "lamp off and on": Kind(lamp(0.5, ROLLED + 2, ROLLED + 9)),
     "flashlight": Kind(flashlight),
+    "lamp of changing hue": Kind(hue),
+    "shadow of a sleeve": Kind(script=sleeve(0.35)),
+    "shadow of a sleeve, 1 to n": Kind(script=sleeve(0.35), open_number=True),
+    "black shadow of a sleeve": Kind(script=sleeve(0.2)),
 }

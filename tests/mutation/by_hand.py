@@ -306,7 +306,7 @@ CHANGES = (
     Change(
         "a face that the pips contradict",
         "companion/vision/fusion/diagnosis.py",
-        "if said is Agreement.OBJECTS or detection",
+        "if said is Agreement.OBJECTS or die.glint or detection",
         "if detection",
         "tests/vision/fusion",
     ),

@@ -9,6 +9,7 @@ python -m companion.tools.training evaluate MODEL    read all photos with a mode
 python -m companion.tools.training judge MODEL       the complete reader with this model and the shipped one,
                                                source by source; fails where a source never trained on loses
 python -m companion.tools.training held-out          write the hashes of all photos that judge
+python -m companion.tools.training limits            take the limits of certainty from photos that judge
 """
 
 from __future__ import annotations
@@ -20,11 +21,14 @@ from pathlib import Path
 
 import cv2
 
+from companion.tools.training.cached_engine import cached_engine
 from companion.tools.training.evaluate import evaluate, onnx_runner
 from companion.tools.training.held_out import write_hashes
 from companion.tools.training.judge import judge
+from companion.tools.training.limits import judged_rolls, write_limits
 from companion.tools.training.photos import photos
-from companion.vision.detection.network import SHIPPED
+from companion.vision.detection.network import SHIPPED, DiceNetwork
+from companion.vision.reader import DiceReader
 
 SHARED = Path(__file__).resolve().parents[4] / "shared"
 
@@ -64,6 +68,10 @@ def main() -> None:
     judged.add_argument("model", type=Path)
     judged.set_defaults(act=_judge)
     acts.add_parser("held-out", help="write the hashes of photos that judge").set_defaults(act=_held_out)
+    limited = acts.add_parser("limits", help="take the limits of certainty from photos that judge")
+    limited.add_argument("--every", type=int, default=1, help="of large sources every n-th photo is read")
+    limited.add_argument("--write", type=Path, default=Path("build/training/limits.json"), help="the file")
+    limited.set_defaults(act=_limits)
     arguments = parser.parse_args()
     arguments.rate = arguments.rate or arguments.usual_rate
     cv2.setNumThreads(1)
@@ -80,6 +88,12 @@ def _evaluate(arguments: argparse.Namespace) -> None:
 def _judge(arguments: argparse.Namespace) -> None:
     asked = [photo for folder in (arguments.photos, arguments.judges) for photo in photos(folder)]
     raise SystemExit(0 if judge(SHIPPED, arguments.model, asked) else 1)
+
+
+def _limits(arguments: argparse.Namespace) -> None:
+    asked = [photo for folder in (arguments.photos, arguments.judges) for photo in photos(folder)]
+    reader = DiceReader(DiceNetwork(load=cached_engine(arguments.work / "answers")))
+    write_limits(judged_rolls(reader, asked, arguments.every), arguments.write)
 
 
 def _held_out(arguments: argparse.Namespace) -> None:

@@ -165,7 +165,7 @@ def _agreement(pips: PipReading | None, face: int, thresholds: Thresholds) -> Ag
 def is_certain(die: DieReading, thresholds: Thresholds) -> bool:
     """Whether a die's face is certain."""
     detection, said = die.detection, agreement(die, thresholds)
-    if said is Agreement.OBJECTS or detection.symbol > thresholds.max_symbol:
+    if said is Agreement.OBJECTS or die.glint or detection.symbol > thresholds.max_symbol:
         return False
     lost = sum(detection.face_probabilities[other - 1] for other in MORE_PIPS[detection.face])
     objectness, face = thresholds.fewer_pips if said is Agreement.FEWER else thresholds.network_alone

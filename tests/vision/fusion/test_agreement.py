@@ -136,6 +136,11 @@ TOLD = [
 ]
 
 
+def test_a_face_whose_middle_pip_may_be_a_glint_is_not_sure() -> None:
+    die = read(seen(0.99, 0.99), FIVE)
+    assert is_certain(die, Thresholds()) and not is_certain(replace(die, glint=True), Thresholds())
+
+
 def test_both_may_have_lost_the_same_pip() -> None:
     two = Detection(50, 50, 40, 0, 0.9, (0.0, 0.75, 0.25, 0.0, 0.0, 0.0), 0.0, 0.0)
     other = Detection(50, 50, 40, 0, 0.9, (0.25, 0.75, 0.0, 0.0, 0.0, 0.0), 0.0, 0.0)
