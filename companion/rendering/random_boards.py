@@ -177,11 +177,14 @@ def put_down(
     """
     place, seat, count = wanted
     radius = RADII[style.kind] * style.size
-    spots, likely = _room(labels == number, width / labels.shape[1], radius)
     taken = [piece.position for piece in pieces]
     for _ in range(-(-count // style.stacked)):
-        tries = spots[chance.choice(len(spots), 60, p=likely)]
-        gaps = np.min([np.hypot(*(tries - each).T) for each in taken] or [np.full(len(tries), 1e9)], axis=0)
+        for over in (0.0, 0.8, 1.6, 2.4):  # of a radius beside the place: pieces do not stand in one another
+            spots, likely = _room(labels == number, width / labels.shape[1], radius, over * radius)
+            tries = spots[chance.choice(len(spots), 60, p=likely)]
+            gaps = np.min([np.hypot(*(tries - each).T) for each in taken] or [np.full(60, 1e9)], axis=0)
+            if gaps.max() > style.neat * radius:
+                break
         free = np.flatnonzero(gaps > style.neat * radius)
         x, y = tries[free[0] if len(free) else gaps.argmax()]
         taken.append((float(x), float(y)))
@@ -201,11 +204,16 @@ def put_down(
     )
 
 
-def _room(mask: NDArray[np.bool_], scale: float, radius: float) -> tuple[Array, Array]:
-    """Where on a place pieces may stand, n x 2 mm, and how likely: seldom over its border."""
-    depth = cv2.distanceTransform(np.pad(mask, 1).astype(np.uint8), cv2.DIST_L2, 3)[1:-1, 1:-1] * scale
-    rows, columns = np.nonzero(depth > min(radius * 0.8, 0.6 * float(depth.max())))
-    likely = depth[rows, columns].astype(float) ** 1.5
+def _room(mask: NDArray[np.bool_], scale: float, radius: float, over: float) -> tuple[Array, Array]:
+    """Where on a place, or so far beside it, pieces may stand, n x 2 mm, and how likely."""
+    inside = np.pad(mask, 1, constant_values=False).astype(np.uint8)
+    depth = cv2.distanceTransform(inside, cv2.DIST_L2, 3) * scale
+    if over:
+        depth = np.where(inside > 0, depth, over - cv2.distanceTransform(1 - inside, cv2.DIST_L2, 3) * scale)
+        rows, columns = np.nonzero(depth[1:-1, 1:-1] > 0)
+    else:
+        rows, columns = np.nonzero(depth[1:-1, 1:-1] > min(radius * 0.8, 0.6 * float(depth.max())))
+    likely = depth[1:-1, 1:-1][rows, columns].astype(float) ** 1.5
     x, y = columns - mask.shape[1] / 2, mask.shape[0] / 2 - rows
     return np.column_stack([x, y]) * scale, likely / likely.sum()
 

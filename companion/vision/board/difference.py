@@ -26,6 +26,9 @@ CASTER = 0.25
 LONE = 3.0
 """A shadow larger than so many pieces falls from something outside the board."""
 
+RIM = 5
+"""What differs so near to the board's edge, in pixels, is the table: the board lies a pixel elsewhere."""
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Background:
@@ -85,7 +88,10 @@ def things(values: Floats, colours: Floats, empty: Background, piece: float, fam
     lone = (bright < CASTER * piece) & (np.bincount(parts.ravel(), minlength=count) < LONE * piece)
     doubtful = shadow & lone[parts]
     shadow[doubtful] = ~familiar(colours[doubtful])
-    return _cleaned(mask & ~shadow, strong)
+    mask &= ~shadow
+    mask[:RIM] = mask[-RIM:] = False
+    mask[:, :RIM] = mask[:, -RIM:] = False
+    return _cleaned(mask, strong)
 
 
 def _noise(colours: Floats, empty: Floats) -> float:

@@ -17,7 +17,7 @@ SPREAD = (9.0, 8.0, 8.0)
 """Standard deviation of a pixel from its cluster: lightness (weighted), a and b of CIE Lab."""
 FLOOR = 0.01
 """The likelihood that any seat's piece has any colour at all: glare, dirt, other things."""
-SHADES = ((1.0, 0.0, 0.7), (0.65, 0.0, 0.12), (0.9, 35.0, 0.12), (0.8, 80.0, 0.06))
+SHADES = ((1.0, 0.0, 0.6), (0.8, 0.0, 0.12), (0.6, 0.0, 0.1), (0.9, 35.0, 0.12), (0.8, 80.0, 0.06))
 """A piece elsewhere may lie darker, or mirror a lamp: factor, added white (grey levels), and how likely."""
 EXPLAINED = 0.06
 """A pixel with a higher likelihood has a seat's colour."""

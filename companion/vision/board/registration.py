@@ -26,6 +26,8 @@ MIN_FOLLOWED = 0.25
 """Smallest share of them that must agree; pieces and hands hide the others."""
 STILL = 0.8
 """A board that moved less than this, in board pixels at its corners, lies where it lay."""
+PUSHED = 3.0
+"""A board that moved more was pushed: less is followed, but not worth a word, noise moves it as much."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)

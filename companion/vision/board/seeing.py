@@ -9,14 +9,15 @@ from numpy.typing import NDArray
 
 from companion.vision.board import light, registration
 from companion.vision.board.difference import Floats, lab, things
-from companion.vision.board.eye import SIDE, eye_over
 from companion.vision.board.model import BoardModel
-from companion.vision.board.ownership import EXPLAINED, FLOOR, is_familiar, likelihoods
+from companion.vision.board.ownership import EXPLAINED, FLOOR, is_familiar
 from companion.vision.board.registration import Homography
 from companion.vision.board.seen import BoardSeen, PlaceSeen
+from companion.vision.board.things import Things, found_things, piece_area
 from companion.vision.frames import Picture
 
 Mask = NDArray[np.bool_]
+Values = NDArray[np.float64]
 
 EMPTY, OCCUPIED = 0.2, 0.45
 """A place with fewer pieces, by area, is empty; with more, occupied; between them it is unsure."""
@@ -26,20 +27,8 @@ FOREIGN = 0.35
 """Things of which less than this share has a seat's colour are no pieces."""
 RIM = 0.25
 """Weight of the border of a thing, where colours mix, beside its inside."""
-HALF_HEIGHT = 0.6
-"""Height of the middle of a piece, as a share of the square root of its area."""
-OVER = 0.45
-"""What reaches over a border is a piece there if it is as large as this share of one."""
-ONE = 1.5
-"""A thing smaller than so many pieces is one piece, and stands on one place."""
-SPECK = 0.12
-"""A thing smaller than this share of a piece is none."""
-LARGEST = 25
-"""A thing as large as so many pieces that reaches the edge of the board is a hand."""
 REACHED = 0.1
 """A place is hidden if a hand covers more than this share of it."""
-PLAIN_PIECE = 90.0
-"""Area of a piece before any was taught, in square board pixels: 8 to 10 mm on a board of 80 cm."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -74,7 +63,9 @@ def look(picture: Picture, model: BoardModel) -> BoardLook:
     lit = light.gains(board, empty.values)
     values = light.corrected(board, lit)
     colours = lab(values)
-    mask = things(values, colours, empty, _piece(model), lambda pixels: is_familiar(pixels, model.seats))
+    mask = things(
+        values, colours, empty, piece_area(model.seats), lambda pixels: is_familiar(pixels, model.seats)
+    )
     return BoardLook(followed, values, colours, mask, pushed, lit.changed, lost)
 
 
@@ -86,7 +77,8 @@ def _followed(picture: Picture, model: BoardModel) -> tuple[BoardModel, bool, bo
     if moved is not None and moved.distance < registration.STILL:
         return model, False, False
     if moved is not None:
-        return model.moved(moved.correction @ model.to_board), True, False
+        pushed = moved.distance > registration.PUSHED
+        return model.moved(moved.correction @ model.to_board), pushed, False
     found: Homography | None = registration.find_board(picture, empty.reference)
     return (model, True, True) if found is None else (model.moved(found), True, False)
 
@@ -106,119 +98,54 @@ def see_board(picture: Picture, model: BoardModel, seats: Collection[str] | None
     return places_of(look(picture, model), seats)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Things:
-    """Every pixel of things on the board that are no hand: arrays of n pixels.
-
-    Attributes:
-        places: the place it stands for; 0 for none.
-        areas: its share of the area of pieces, as if seen from straight above.
-        colours: CIE Lab, lightness weighted, n x 3.
-        core: whether it is inside a thing, not at its border.
-        hand: a mask of the hand: height x width.
-        pixels: their rows and columns.
-    """
-
-    places: NDArray[np.intp]
-    areas: NDArray[np.float64]
-    colours: Floats
-    core: Mask
-    hand: Mask
-    pixels: tuple[NDArray[np.intp], NDArray[np.intp]]
-
-
-def found_things(seen: BoardLook) -> Things:
-    """Give every thing on the board to the place on which it stands."""
-    model, piece = seen.model, _piece(seen.model)
-    hand = _hand(seen.mask, piece)
-    mask = (seen.mask & ~hand).astype(np.uint8)
-    _, parts = cv2.connectedComponents(mask)
-    rows, columns = np.nonzero(mask)
-    points = np.column_stack([columns, rows]).astype(np.float64)
-    eye = eye_over(model.to_board, model.camera)
-    feet = np.round(eye.feet(points, HALF_HEIGHT * piece**0.5)).astype(int)
-    height, width = mask.shape
-    under = model.empty.reach[np.clip(feet[:, 1], 0, height - 1), np.clip(feet[:, 0], 0, width - 1)]
-    areas = 1 / (1 + SIDE * eye.slant(points))
-    places = _whole_pieces(parts[rows, columns].astype(np.intp), under.astype(np.intp), areas, piece)
-    core = cv2.erode(mask, np.ones((3, 3), np.uint8))[rows, columns] > 0
-    return Things(places, areas, seen.colours[rows, columns], core, hand, (rows, columns))
-
-
-def _whole_pieces(
-    parts: NDArray[np.intp], under: NDArray[np.intp], areas: NDArray[np.float64], piece: float
-) -> NDArray[np.intp]:
-    """Give what reaches over a border to the place with most of its thing, if it is less than a piece."""
-    size = int(under.max(initial=0)) + 1
-    table = np.bincount(parts * size + under, areas, minlength=(int(parts.max(initial=0)) + 1) * size)
-    table = table.reshape(-1, size)
-    whole = table.sum(axis=1)
-    table[:, 0] = 0
-    largest = table.argmax(axis=1)
-    part = table[parts, under]
-    small = (under == 0) | (part < OVER * piece) | (whole[parts] < ONE * piece)
-    found = np.where(small, largest[parts], under)
-    found[whole[parts] < SPECK * piece] = 0
-    return np.asarray(found, np.intp)
-
-
 def places_of(seen: BoardLook, seats: Collection[str] | None = None) -> BoardSeen:
     """Tell the places of a look apart; see `see_board`."""
-    model, empty = seen.model, seen.model.empty
-    found = found_things(seen)
-    names = model.shape.places
-    size = len(names) + 1
-    whole = np.maximum(1, np.bincount(empty.labels.ravel(), minlength=size))
-    covered = np.bincount(empty.labels[found.hand], minlength=size) / whole
-    hidden = frozenset(name for name, share in zip(names, covered[1:], strict=True) if share > REACHED)
-    known = {seat: look for seat, look in model.seats.items() if seats is None or seat in seats}
-    likely = likelihoods(found.colours, known)
-    weights = np.where(found.core, 1.0, RIM)
-    area = np.bincount(found.places, found.areas, minlength=size)
-    weight = np.bincount(found.places, weights, minlength=size)
-    logs = np.log(likely) * weights[:, None]
-    scores = np.stack([np.bincount(found.places, column, minlength=size) for column in logs.T], axis=1)
-    own = (likely.max(axis=1, initial=0) > EXPLAINED) * weights
-    explained = np.bincount(found.places, own, minlength=size) / np.maximum(weight, 1e-6)
-    mean = scores / np.maximum(weight, 1e-6)[:, None]
+    known = {seat: look for seat, look in seen.model.seats.items() if seats is None or seat in seats}
+    found = found_things(seen.mask, seen.colours, seen.model, known)
+    hidden = _hidden(found, seen.model)
+    area, scores, explained = _evidence(found, len(seen.model.shape.places) + 1)
     places = tuple(
-        _place(seen, name, area[n], mean[n], float(explained[n]), list(known), name in hidden)
-        for n, name in enumerate(names, 1)
+        _place(seen, name, area[n], scores[n], float(explained[n]), list(known), name in hidden)
+        for n, name in enumerate(seen.model.shape.places, 1)
     )
     picture = np.asarray(np.clip(seen.values, 0, 255), np.uint8)
     stands, sizes = np.zeros(seen.mask.shape, np.int16), np.zeros(seen.mask.shape, np.float32)
-    stands[found.pixels] = found.places
+    stands[found.rows, found.columns] = found.places
     shares = np.array([0.0, *(each.pieces for each in places)]) / np.maximum(area, 1e-6)
-    sizes[found.pixels] = found.areas * shares[found.places]
+    sizes[found.rows, found.columns] = found.areas * shares[found.places]
     hand = bool(found.hand.any())
     return BoardSeen(places, seen.pushed, seen.light_changed, hidden, picture, seen.lost, hand, stands, sizes)
 
 
-def _piece(model: BoardModel) -> float:
-    """The area of a piece of anybody."""
-    areas = [seat.area for seat in model.seats.values()]
-    return float(np.mean(areas)) if areas else PLAIN_PIECE
+def _hidden(found: Things, model: BoardModel) -> frozenset[str]:
+    """The places that a hand covers, or on which something lies that is no piece."""
+    names, labels = model.shape.places, model.empty.labels
+    size, piece = len(names) + 1, piece_area(model.seats)
+    whole = np.maximum(1, np.bincount(labels.ravel(), minlength=size))
+    by_hand = np.bincount(labels[found.hand], minlength=size) > REACHED * whole
+    by_things = np.bincount(labels[found.foreign], minlength=size) > OCCUPIED * piece
+    covered = by_hand | by_things
+    return frozenset(name for name, hidden in zip(names, covered[1:], strict=True) if hidden)
 
 
-def _hand(mask: Mask, piece: float) -> Mask:
-    """A mask of large things that reach over the edge of the board."""
-    _, parts, stats, _ = cv2.connectedComponentsWithStats(mask.astype(np.uint8))
-    height, width = mask.shape
-    left, top, wide, high, area = stats.T
-    edge = (left <= 2) | (top <= 2) | (left + wide >= width - 2) | (top + high >= height - 2)
-    hands = edge & (area > LARGEST * piece)
-    hands[0] = False
-    if not hands.any():
-        return np.zeros_like(mask)
-    around = cv2.dilate(hands[parts].astype(np.uint8), np.ones((9, 9), np.uint8))
-    return np.asarray(around > 0)
+def _evidence(found: Things, size: int) -> tuple[Values, Values, Values]:
+    """Of each place: the area of its pieces, each seat's mean log-likelihood, and the share that has one."""
+    samples = found.samples
+    weights = np.where(found.core[samples], 1.0, RIM)
+    places = found.places[samples]
+    area: Values = np.bincount(found.places, found.areas, minlength=size).astype(np.float64)
+    weight = np.maximum(np.bincount(places, weights, minlength=size), 1e-6)
+    logs = np.log(found.likely) * weights[:, None]
+    scores = np.array([np.bincount(places, column, minlength=size) for column in logs.T]).reshape(-1, size)
+    own = (found.likely.max(axis=1, initial=0) > EXPLAINED) * weights
+    return area, scores.T / weight[:, None], np.bincount(places, own, minlength=size) / weight
 
 
 def _place(
     seen: BoardLook,
     name: str,
     area: float,
-    scores: NDArray[np.float64],
+    scores: Values,
     explained: float,
     known: list[str],
     hidden: bool,
@@ -227,7 +154,9 @@ def _place(
     model, box = seen.model, seen.model.empty.boxes[name]
     order = np.argsort(-scores)
     best = known[order[0]] if known else None
-    pieces = float(area) / (model.seats[best].area if best is not None and explained > 0 else _piece(model))
+    pieces = float(area) / (
+        model.seats[best].area if best is not None and explained > 0 else piece_area(model.seats)
+    )
     if hidden or seen.lost or EMPTY < pieces < OCCUPIED:
         return PlaceSeen(name, None, None, float(area), 0.0, box, pieces)
     if pieces <= EMPTY:

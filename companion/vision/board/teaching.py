@@ -11,8 +11,9 @@ from companion.vision.board.empty import EmptyBoard
 from companion.vision.board.model import BoardModel, SeatLook
 from companion.vision.board.ownership import CLUSTERS, main_colours
 from companion.vision.board.registration import Homography
-from companion.vision.board.seeing import BoardLook, found_things, look
+from companion.vision.board.seeing import BoardLook, look
 from companion.vision.board.shape import BoardShape
+from companion.vision.board.things import found_things
 from companion.vision.frames import Picture
 
 FEWEST = 12
@@ -92,12 +93,13 @@ def learn(seen: BoardLook, seat: str, place: str, count: int) -> BoardModel:
 
 def _taught_by(seen: BoardLook, place: str, count: int) -> SeatLook | None:
     """How the pieces on one place look."""
-    found = found_things(seen)
+    found = found_things(seen.mask, seen.colours, seen.model, {})
     here = found.places == seen.model.shape.places.index(place) + 1
     core = here & found.core
     if int(here.sum()) < FEWEST or count < 1:
         return None
-    pixels = found.colours[core if int(core.sum()) >= FEWEST else here]
+    kept = core if int(core.sum()) >= FEWEST else here
+    pixels = seen.colours[found.rows[kept], found.columns[kept]]
     return SeatLook(float(found.areas[here].sum()) / count, main_colours(pixels), count)
 
 
