@@ -45,6 +45,7 @@ LIGHTS: tuple[LightKind, ...] = get_args(LightKind)
 SIZES = (1640, 1280, 1024)
 TILTS = (0.0, 15.0, 30.0)
 SHIPPED = ("classic", "europe", "archipelago", "duel")
+THINGS = "cards and dice"
 TURNS = 4
 """Turns of an episode."""
 Placed = Mapping[str, tuple[str, int]]
@@ -298,7 +299,7 @@ QUIET: dict[str, Callable[[Table], list[BoardScene]]] = {
     "hands": _hands,
     "dusk": _dusk,
     "pushed": _pushed,
-    "cards and dice": _things,
+    THINGS: _things,
 }
 """What may happen in a minute in which no piece moves."""
 
@@ -308,6 +309,10 @@ def rates(rows: Sequence[Mapping[str, Any]]) -> dict[str, str]:
     turns = [row for row in rows if row["part"] == "turn"]
     checks = [row for row in rows if row["part"] == "agreement"]
     minutes = [row for row in rows if row["part"] == "quiet"]
+    if {row["kind of"] for row in minutes} != {
+        THINGS
+    }:  # things that lie on the board have a row of their own
+        minutes = [row for row in minutes if row["kind of"] != THINGS]
 
     def share(right: float, of: float) -> str:
         return f"{100 * right / of:.1f} %" if of else "-"

@@ -116,16 +116,17 @@ def changed(before: BoardSeen, after: BoardSeen) -> tuple[Change, ...]:
     gains = _gains(before, after)
     found = [
         change
-        for old, new, gained in zip(before.places, after.places, gains, strict=True)
-        if old.place not in hidden and (change := _change(old, new, gained))
+        for old, new, (gained, stirred) in zip(before.places, after.places, gains, strict=True)
+        if old.place not in hidden and stirred >= SOME and (change := _change(old, new, gained))
     ]
     return tuple(sorted(found, key=lambda change: -change.sure))
 
 
-def _gains(before: BoardSeen, after: BoardSeen) -> list[float]:
-    """How many pieces each place gained, counted only where the two pictures differ."""
+def _gains(before: BoardSeen, after: BoardSeen) -> list[tuple[float, float]]:
+    """How many pieces each place gained, and how many differ at all, where the two pictures differ."""
     if before.stands is None or after.stands is None or before.sizes is None or after.sizes is None:
-        return [new.pieces - old.pieces for old, new in zip(before.places, after.places, strict=True)]
+        pairs = zip(before.places, after.places, strict=True)
+        return [(new.pieces - old.pieces, max(new.pieces, old.pieces)) for old, new in pairs]
     apart = cv2.absdiff(*(cv2.GaussianBlur(seen.picture, (0, 0), 1.2) for seen in (before, after))).max(
         axis=2
     )
@@ -134,7 +135,10 @@ def _gains(before: BoardSeen, after: BoardSeen) -> list[float]:
     came = different & (after.stands != before.stands)
     gained = np.bincount(after.stands[came], after.sizes[came], minlength=size)
     lost = np.bincount(before.stands[came], before.sizes[came], minlength=size)
-    return [float(value) for value in (gained - lost)[1:]]
+    new = np.bincount(after.stands[different], after.sizes[different], minlength=size)
+    old = np.bincount(before.stands[different], before.sizes[different], minlength=size)
+    stirred = np.maximum(new, old)
+    return [(float(more), float(every)) for more, every in zip((gained - lost)[1:], stirred[1:], strict=True)]
 
 
 def _change(old: PlaceSeen, new: PlaceSeen, gained: float) -> Change | None:

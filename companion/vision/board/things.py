@@ -17,8 +17,10 @@ Numbers = NDArray[np.intp]
 
 PLAIN_PIECE = 90.0
 """Area of a piece before any was taught, in square board pixels: 8 to 10 mm on a board of 80 cm."""
-LARGEST = 25
-"""A thing as large as so many pieces that reaches the edge of the board is a hand."""
+LARGEST, LARGE = 25, 0.015
+"""What reaches the edge is a hand if it is as large as so many pieces, or as this share of the board."""
+ANYWHERE = 3
+"""A thing so many times larger is a hand wherever it ends: a sleeve may look like its own shadow."""
 HALF_HEIGHT = 0.6
 """Height of the middle of a piece, as a share of the square root of its area."""
 OVER = 0.45
@@ -147,7 +149,8 @@ def _hand(mask: Mask, piece: float) -> Mask:
     left, top, wide, high, area = stats.T
     near = RIM + 2
     edge = (left <= near) | (top <= near) | (left + wide >= width - near) | (top + high >= height - near)
-    hands = edge & (area > LARGEST * piece)
+    large = min(LARGEST * piece, LARGE * height * width)
+    hands = (edge & (area > large)) | (area > ANYWHERE * LARGE * height * width)
     hands[0] = False
     if not hands.any():
         return np.zeros_like(mask)

@@ -1,12 +1,13 @@
 """Looks at a drawn board through a drawn camera."""
 
+import cv2
 import numpy as np
 import pytest
 
 from companion.vision.board.model import BoardModel
 from companion.vision.board.seeing import see_board
 from companion.vision.board.seen import BoardSeen, changed, split_total
-from tests.vision.board.boards import CORNERS, PLACES, board, put, seen_by_camera, taught
+from tests.vision.board.boards import CORNERS, PLACES, WIDTH, board, put, seen_by_camera, taught
 
 PUT = {"ash": ("red", 4), "cedar": ("blue", 2), "hazel": ("black", 7)}
 
@@ -65,6 +66,25 @@ def test_a_board_that_is_not_there_leaves_everything_unsure(model: BoardModel) -
     seen = see_board(np.full((960, 1280, 3), 90, np.uint8), model)
     assert seen.lost
     assert all(place.occupied is None for place in seen.places)
+
+
+@pytest.mark.parametrize("end", [WIDTH, WIDTH - 150], ids=["over the edge", "a sleeve like its shadow"])
+def test_an_arm_hides_places_and_nothing_is_proposed(model: BoardModel, end: float) -> None:
+    picture = laid(**PUT)
+    cv2.rectangle(picture, (500, 500), (int(end), 800), (120, 160, 220), -1)
+    before, seen = (see_board(seen_by_camera(each, seed=5), model) for each in (laid(), picture))
+    assert seen.hand
+    assert {"fir", "hazel"} & seen.hidden
+    assert changed(before, seen) == ()
+
+
+def test_a_card_hides_its_place_and_is_no_piece(model: BoardModel) -> None:
+    picture = laid(**PUT)
+    cv2.rectangle(picture, (650, 700), (850, 1000), (235, 235, 235), -1)
+    seen = see_board(seen_by_camera(picture, seed=5), model)
+    assert seen.hidden == {"birch"}
+    assert not seen.hand
+    assert owners(seen) == {place: seat for place, (seat, _) in PUT.items()}
 
 
 def test_only_those_who_play_own_places(model: BoardModel) -> None:

@@ -66,3 +66,20 @@ def test_nothing_changed_where_a_hand_hid_it_or_the_board_was_lost() -> None:
 def test_a_total_is_split_by_area(total: int, gains: dict[str, float], expected: dict[str, int]) -> None:
     changes = [Change(place, "red", gained, 1.0, BOX) for place, gained in gains.items()]
     assert split_total(total, changes) == expected
+
+
+@pytest.mark.parametrize(("same_picture", "expected"), [(True, []), (False, [("a", "blue")])])
+def test_another_owner_is_a_change_only_where_the_pictures_differ(
+    same_picture: bool, expected: list[tuple[str, str]]
+) -> None:
+    """A colour at the edge of two seats may be called the one, then the other, and nothing moved."""
+    stands, sizes = np.zeros((20, 20), np.int16), np.zeros((20, 20), np.float32)
+    stands[5:10, 5:10], sizes[5:10, 5:10] = 1, 2 / 25
+    pictures = [np.zeros((20, 20, 3), np.uint8), np.zeros((20, 20, 3), np.uint8)]
+    if not same_picture:
+        pictures[1][5:10, 5:10] = 200
+    before, after = (
+        BoardSeen(seen(a=(owner, 2.0)).places, False, False, frozenset(), picture, stands=stands, sizes=sizes)
+        for owner, picture in zip(("red", "blue"), pictures, strict=True)
+    )
+    assert [(change.place, change.owner) for change in changed(before, after)] == expected
