@@ -120,6 +120,11 @@ def fixed_width(widget: Any, width: float) -> Any:
     return widget
 
 
+def least_height(part: Widget) -> float:
+    """Return the height of a widget of fixed height, or the least height of another, in pixels."""
+    return float(part.height if part.size_hint_y is None else getattr(part, "minimum_height", 0))
+
+
 def replace_children(box: Widget, *children: Widget) -> None:
     """Replace a box's children by these widgets in this order; children that stay are not removed."""
     for child in box.children[:]:

@@ -1,15 +1,18 @@
 """Places pieces on the board."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from kivy.clock import Clock
 
-from companion.locale.messages import gettext
+from companion.app.camera.board_proposal import Proposal
+from companion.locale.messages import gettext, listed
 from companion.referee.questions import Deploy
 from companion.ui import theme
 from companion.ui.layout import TextLabel, fixed_height, row, spacer
 from companion.ui.question_views.pick import PlaceView
 from companion.ui.question_views.question_view import QuestionView
+from companion.ui.question_views.seen_counts import SeenCounts
 from companion.ui.widgets.controls.buttons import BigButton
 
 CHIPS = (1, 2, 3, 5, 10)
@@ -47,6 +50,21 @@ class DeployView(PlaceView):
         self.add_widget(spacer())
         self._fit_soon = Clock.create_trigger(self._fit)
         self.bind(height=lambda *_: self._fit_soon())
+
+    def offer_seen(self, proposal: Proposal | None, names: Mapping[str, str]) -> None:
+        """Outline the places where pieces came, and ask for one tap if their numbers are known too."""
+        self.build()
+        if proposal is not None and proposal.counts:
+            self.clear_widgets()
+            counts = dict(zip(proposal.places, proposal.counts, strict=True))
+            self.add_widget(SeenCounts(self.question, counts, names, self._confirm_seen, self.build))
+        elif proposal is not None:
+            places = listed([names[place] for place in proposal.places])
+            self._words.text = gettext("Seen: {places}. How many?", places=places)
+        super().offer_seen(proposal, names)
+
+    def _confirm_seen(self, counts: Mapping[str, int]) -> None:
+        self.give_all([{"place": place, "count": count} for place, count in counts.items() if count])
 
     def _fit(self, _elapsed: float) -> None:
         """Hide the text if the chips do not fit below it, once all is laid out."""

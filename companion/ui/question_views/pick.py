@@ -1,7 +1,9 @@
 """Picks a place on the board."""
 
+from collections.abc import Mapping
 from typing import Any, ClassVar
 
+from companion.app.camera.board_proposal import Proposal
 from companion.locale.messages import gettext
 from companion.referee.questions import END, Deploy, Pick, PickOrEnd, PickSeveral
 from companion.referee.ruling import Ruling
@@ -16,6 +18,17 @@ class PlaceView(QuestionView):
 
     question: Pick | PickOrEnd | Deploy | PickSeveral
     _proposed: str | None = None
+    _seen: tuple[str, ...] = ()
+
+    def offer_seen(self, proposal: Proposal | None, names: Mapping[str, str]) -> None:  # noqa: ARG002
+        """Outline the places where the camera saw pieces come."""
+        self._seen = proposal.places if proposal is not None else ()
+        self.show()
+
+    @property
+    def marked(self) -> tuple[str, ...]:
+        """The places where the camera saw pieces come."""
+        return self._seen
 
     @property
     def places(self) -> tuple[str, ...]:

@@ -1,11 +1,12 @@
 """The base class of all question views."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, ClassVar, Self, TypeVar
 
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
+from companion.app.camera.board_proposal import Proposal
 from companion.referee.questions import Question
 from companion.referee.ruling import ALLOWED, Ruling
 from companion.ui import theme
@@ -31,6 +32,7 @@ class QuestionView(BoxLayout):
     Attributes:
         kind: the kind of question; a base class of views names none.
         show: called when the selectable or chosen places change.
+        give_all: gives several answers one after the other, each to the question that is open then.
     """
 
     kind: ClassVar[type[Any] | None] = None
@@ -46,6 +48,7 @@ class QuestionView(BoxLayout):
         self.give = give
         self.refuse = refuse
         self.show: Callable[[], Any] = _nothing
+        self.give_all: Callable[[Sequence[object]], Any] = lambda answers: [give(raw) for raw in answers]
         self.build()
 
     @classmethod
@@ -143,6 +146,14 @@ class QuestionView(BoxLayout):
     def also(self) -> tuple[str, ...]:
         """Places that may be tapped though they are not selectable."""
         return ()
+
+    def offer_seen(self, proposal: Proposal | None, names: Mapping[str, str]) -> None:
+        """Show what the camera over the board proposes; nothing of it counts without a tap.
+
+        Args:
+            proposal: places where pieces came, and perhaps how many.
+            names: of places, for people.
+        """
 
     def touch_place(self, place: str) -> None:
         """Handle a tap on a selectable place."""

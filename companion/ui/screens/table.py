@@ -28,6 +28,7 @@ from companion.ui.layout import (
     column,
     fixed_height,
     fixed_width,
+    least_height,
     replace_children,
     row,
     scrollable,
@@ -303,6 +304,7 @@ class TableScreen(Screen):
         if before is not None:
             self.panel.follow(before)
         self.panel.show = self._show_places
+        self.panel.give_all = lambda raws: self._on_each(raws, lambda panel, raw: panel.give(raw))
         if self.panel.measured and self.shell.context.table is not None:
             opening = BigButton(text=gettext("Camera"), icon="eye", kind="quiet")
             opening.bind(on_tap=lambda _: self.shell.open_overlay("measuring"))
@@ -364,7 +366,7 @@ class TableScreen(Screen):
     def _below_card(self) -> float:
         """Return the height of everything below the question with its gaps, in pixels."""
         others = self.side.children[:-1]
-        return sum(map(_least_height, others)) + float(self.side.spacing * len(others))
+        return sum(map(least_height, others)) + float(self.side.spacing * len(others))
 
     def _shorten_panel(self, _elapsed: float) -> None:
         """Shrink the answers where height is short, once all widths are final."""
@@ -464,15 +466,22 @@ class TableScreen(Screen):
         self.board.gathers = self.panel is not None and self.panel.gathers
 
     def _touch_all(self, places: tuple[str, ...]) -> None:
-        """Touch several places in order, while the same player is asked the same kind of question."""
+        """Touch several places in order."""
+        self._on_each(places, lambda panel, place: place in (panel.places or ()) and panel.touch_place(place))
+
+    def _on_each(self, items: Sequence[Any], act: Callable[[Any, Any], Any]) -> None:
+        """Act on the panel with each, while the same player is asked the same kind of question."""
         first = self.playing.question
-        for place in places:
-            question, panel = self.playing.question, self.panel
-            if type(question) is not type(first) or question is None or panel is None:
-                return
-            if first is None or question.seat != first.seat or place not in (panel.places or ()):
-                return
-            panel.touch_place(place)
+        for item in items:
+            now, panel = self.playing.question, self.panel
+            if panel and now and first and (type(now), now.seat) == (type(first), first.seat):
+                act(panel, item)
+
+    def show_seen(self, proposal: Any) -> None:
+        """Show what the camera over the board proposes."""
+        if self.panel is not None:
+            self.panel.offer_seen(proposal, place_names(self.playing.table.game_view))
+            self._share_side()
 
     def _touch(self, place: str) -> None:
         if self.panel is not None and self.panel.places is not None:
@@ -487,8 +496,3 @@ class TableScreen(Screen):
 def _focused(game_view: GameView, question: Question | None) -> GameView:
     """Highlight the places that a question names; if it names none, keep the game's focus."""
     return replace(game_view, focus=question.focus) if question is not None and question.focus else game_view
-
-
-def _least_height(part: Widget) -> float:
-    """Return the minimum height of a widget of the side column, in pixels."""
-    return float(part.height if part.size_hint_y is None else getattr(part, "minimum_height", 0))
