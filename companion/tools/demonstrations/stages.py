@@ -16,9 +16,14 @@ from companion.app.camera.calibration_steps import OWN_BOARD
 from companion.app.camera.dice_tray import DiceTray, open_tray
 from companion.app.camera.table_camera import TableCamera
 from companion.data_folder import VARIABLE
+from companion.games import find_game
+from companion.games.boards.board import load_board
 from companion.games.rogue.deck import save_card
 from companion.games.rogue.symbol_dice import DICE
+from companion.referee.seats import seats_of
 from companion.tools.demonstrations.script_player import SIZE, ScriptPlayer, scripts
+from companion.tools.demonstrations.simulated_board import CORNERS as BOARD_CORNERS
+from companion.tools.demonstrations.simulated_board import SimulatedBoard
 from companion.tools.demonstrations.simulated_table import MARKERS, PIECES, SimulatedTable
 from companion.tools.demonstrations.simulated_tray import (
     SIGNS,
@@ -135,6 +140,52 @@ class TableStage(ScriptPlayer):
         self.wait_for(lambda: self.overlay.outcome is not None and not self.overlay.capturing)
 
 
+class BoardStage(ScriptPlayer):
+    """A camera over a drawn board with pieces; teaches it, and compares it with the record."""
+
+    smooth = True
+
+    def __init__(
+        self, data: Path, size: tuple[int, int] = SIZE, folder: Path = Path(), seed: int = 1, *_: object
+    ) -> None:
+        super().__init__(data, size, folder, seed)
+        self.table = SimulatedBoard(load_board("classic"))
+        self.screen.context.table = TableCamera("board", lambda: self.table.picture, data / "profile.toml")
+
+    def do_begin(self) -> None:
+        """Begin a game of Classic for three."""
+        self.shell.start_game(find_game("classic"), seats_of(3), {})
+
+    def do_find_corners(self) -> None:
+        """Put the rings on the corners of the board, and look."""
+        self.wait_for(lambda: self.overlay.view.ruler is not None)
+        self.overlay.view.ruler.handles = list(BOARD_CORNERS)
+        self.pointer.tap("Look")
+        self.wait_for(lambda: self.overlay.step == "lines")
+
+    def do_lay_what_is_taught(self) -> None:
+        """Lay three pieces of each player where the lesson asks for them."""
+        self.table.put({place: (colour, 3) for colour, place in self.overlay.lesson.places.items()})
+        self.screen.wait(0.5)
+
+    def do_look(self) -> None:
+        """Look, and wait until it is known what was seen."""
+        self.pointer.tap("Look")
+        self.wait_for(lambda: self.overlay.step == "done")
+
+    def do_lay_all_but(self, place: str) -> None:
+        """Lay the pieces of the record on the board, but for one place."""
+        places = self.session.table.game_view.places
+        seats = {seat.id: seat.colour for seat in self.session.seats}
+        held = {id: at for id, at in places.items() if at.owner in seats and id != place}
+        self.table.put({id: (seats[at.owner or ""], at.count) for id, at in held.items()})
+
+    def do_compare(self) -> None:
+        """Ask whether the table agrees."""
+        self.pointer.tap("Does the table agree?")
+        self.wait_for(lambda: self.overlay.found is not None)
+
+
 class SymbolDiceStage(ScriptPlayer):
     """A camera over a tray with the symbol dice of Rogue; teaches and rolls them.
 
@@ -220,6 +271,7 @@ STAGES: dict[str, type[ScriptPlayer]] = {
     "": ScriptPlayer,
     "table": TableStage,
     "symbol dice": SymbolDiceStage,
+    "board": BoardStage,
 }
 """The player of each stage."""
 
