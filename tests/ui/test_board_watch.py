@@ -97,6 +97,16 @@ def test_a_number_is_corrected_and_too_many_are_refused(app: Any, screen: Any) -
 
 
 @pytest.mark.usefixtures("table")
+def test_numbers_leave_the_question_its_room(app: Any, screen: Any) -> None:
+    one, other, *_ = own(app)
+    app.home.show_seen(Proposal((one, other), (1, 1)))
+    screen.frames(5)
+    rows = app.home.panel.children[0].children
+    assert max(row.top for row in rows) <= app.home.card.y, "no number lies over the question"
+    assert min(row.y for row in rows) >= app.home.side.y
+
+
+@pytest.mark.usefixtures("table")
 def test_places_alone_are_outlined_and_numbers_are_chosen_by_hand(app: Any, screen: Any) -> None:
     one, other, *_ = own(app)
     app.home.show_seen(Proposal((one, other)))

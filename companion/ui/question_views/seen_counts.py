@@ -9,7 +9,7 @@ from companion.locale.messages import gettext
 from companion.referee.place_questions import Deploy, Deployment
 from companion.referee.ruling import ALLOWED
 from companion.ui import theme
-from companion.ui.layout import TextLabel, fixed_height, fixed_width, row, spacer
+from companion.ui.layout import TextLabel, fixed_height, fixed_width, row
 from companion.ui.theme import px
 from companion.ui.widgets.controls.buttons import BigButton
 from companion.ui.widgets.controls.stepper import Stepper
@@ -39,7 +39,8 @@ class SeenCounts(BoxLayout):
         confirm: Callable[[Mapping[str, int]], Any],
         by_hand: Callable[[], Any],
     ) -> None:
-        super().__init__(orientation="vertical", spacing=px(theme.SPACE_4))
+        super().__init__(orientation="vertical", spacing=px(theme.SPACE_4), size_hint_y=None)
+        self.bind(minimum_height=self.setter("height"))
         self._question = question
         self.steppers = {
             place: Stepper(least=0, most=question.most, value=count) for place, count in counts.items()
@@ -50,7 +51,6 @@ class SeenCounts(BoxLayout):
             self.add_widget(fixed_height(row(name, fixed_width(stepper, STEPPER)), theme.TAP_TARGET))
         self.confirm = BigButton(on_tap=lambda _: confirm(self.counts))
         hand = BigButton(text=gettext("By hand"), kind="quiet", on_tap=lambda _: by_hand())
-        self.add_widget(spacer())
         self.add_widget(fixed_height(row(fixed_width(hand, BY_HAND), self.confirm), theme.BUTTON_HEIGHT))
         self._word()
 
