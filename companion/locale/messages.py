@@ -14,6 +14,7 @@ that Babel finds the sentences in the source.
 import re
 from collections.abc import Callable, Iterable
 from datetime import date
+from functools import lru_cache
 from string import Formatter
 from typing import Any, Protocol, Self
 
@@ -98,8 +99,15 @@ def gettext(template: str, /, **arguments: Any) -> Message:
         template: the English sentence; a literal, or text of a data file that `extraction.py` reads.
         arguments: what stands in its places. Messages among them are translated too.
     """
-    english = template.format_map(arguments) if arguments else template
-    return message(english, _fill, ("", template, arguments))
+    if not arguments:
+        return _plain("", template)
+    return message(template.format_map(arguments), _fill, ("", template, arguments))
+
+
+@lru_cache(maxsize=8192)
+def _plain(context: str, template: str) -> Message:
+    """Make a message without places: names of places, units and cards are said again and again."""
+    return message(template, _fill, (context, template, {}))
 
 
 def gettext_noop(template: str) -> str:
@@ -115,8 +123,9 @@ def pgettext(context: str, template: str, /, **arguments: Any) -> Message:
         template: see `gettext`.
         arguments: see `gettext`.
     """
-    english = template.format_map(arguments) if arguments else template
-    return message(english, _fill, (context, template, arguments))
+    if not arguments:
+        return _plain(context, template)
+    return message(template.format_map(arguments), _fill, (context, template, arguments))
 
 
 def ngettext(singular: str, plural: str, count: int, /, **arguments: Any) -> Message:
@@ -150,22 +159,24 @@ def reread(text: str, *templates: str) -> str:
 
 def joined(texts: Iterable[str], separator: str = " ") -> Message:
     """Put whole sentences, or the parts of a row, one after the other; empty ones are left out."""
-    return _said(_join, [text for text in texts if text], separator)
+    parts = [text for text in texts if text]
+    return message(separator.join(parts), _join, (parts, separator))
 
 
 def listed(texts: Iterable[str], *, alternatives: bool = False) -> Message:
     """List texts as a sentence does: ``"A, B and C"``, or as alternatives ``"A, B or C"``."""
-    return _said(_list, list(texts), alternatives)
+    parts = list(texts)
+    return message(ENGLISH.join_list(parts, alternatives), _list, (parts, alternatives))
 
 
 def dated(day: str) -> Message:
     """Write a day such as ``"2026-11-22"`` as each language does."""
-    return _said(_date, day)
+    return message(ENGLISH.write_date(date.fromisoformat(day)), _date, (day,))
 
 
 def applied(change: Callable[[str], str], text: str) -> Message:
     """Change how a text is written, such as ``str.upper``, in every language alike."""
-    return _said(_change, change, text)
+    return message(change(text), _change, (change, text))
 
 
 def capitalised(text: str) -> Message:
@@ -175,10 +186,6 @@ def capitalised(text: str) -> Message:
     Two dice
     """
     return applied(lambda words: words[:1].upper() + words[1:], text)
-
-
-def _said(say: Callable[..., str], *parts: Any) -> Message:
-    return message(say(ENGLISH, *parts), say, parts)
 
 
 def _join(catalogue: Catalogue, texts: list[str], separator: str) -> str:

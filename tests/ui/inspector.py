@@ -17,6 +17,7 @@ from kivy.uix.scrollview import ScrollView
 from kivy.uix.widget import Widget
 
 from companion.locale.catalogue import shown as shown_text
+from companion.locale.languages import languages, own_name
 from companion.ui import theme
 from companion.ui.screens.question_card import QuestionCard
 from companion.ui.theme import px
@@ -43,8 +44,9 @@ ROUNDING = 0.5
 """Tolerance of rounding, in pixels of the window."""
 WORDS_CONTRAST, EDGE_CONTRAST = 4.5, 3.0
 NAMES_AND_IDS = re.compile(
-    r"Anna|Benjamin|Charlotte|Dimitri|Eva|Francesca|Classic Risk|Risk StarCraft|Nuked|Balance of Power"
-    r"|Battle Risk|Battlefield Rogue|English|pseudo|[A-Z]{2}-[A-Z0-9-]+|https?://\S+"
+    "|".join(map(own_name, languages()))
+    + r"|Anna|Benjamin|Charlotte|Dimitri|Eva|Francesca|Classic Risk|Risk StarCraft|Nuked|Balance of Power"
+    r"|Battle Risk|Battlefield Rogue|pseudo|[A-Z]{2}-[A-Z0-9-]+|https?://\S+"
 )
 """Words that are the same in each language."""
 BUTTONS = (BigButton, ChoiceCard, StepButton)

@@ -61,12 +61,17 @@ class AttackRules(Generic[T]):
 
     def targets(self, state: T, army: str, origin: str) -> tuple[str, ...]:
         """Return what an army may attack from a territory, in board order."""
-        near = self.near(state, origin)
+        near = self._foreign(state, army, origin)
         return tuple(p for p in near if not any(self.target_reasons(state, army, origin, p)))
 
     def can_attack(self, state: T, army: str, origin: str) -> bool:
         """Return whether an army may attack anything at all from a territory."""
-        return any(not any(self.target_reasons(state, army, origin, p)) for p in self.near(state, origin))
+        near = self._foreign(state, army, origin)
+        return any(not any(self.target_reasons(state, army, origin, p)) for p in near)
+
+    def _foreign(self, state: T, army: str, origin: str) -> Iterable[str]:
+        """Yield what may be attacked at all: one's own never may, and needs no reason in words."""
+        return (p for p in self.near(state, origin) if state.holdings[p].owner != army)
 
     def origins(self, state: T, army: str) -> tuple[str, ...]:
         """Return the territories that an army may attack from."""

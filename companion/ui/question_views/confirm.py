@@ -3,6 +3,7 @@
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
+from companion.locale.catalogue import shown
 from companion.referee.questions import Confirm
 from companion.ui import theme
 from companion.ui.layout import TextLabel, column, fixed_height, grid, row, scrollable, spacer
@@ -39,7 +40,7 @@ class ConfirmView(QuestionView):
 
     @property
     def _lines(self) -> list[str]:
-        return self.question.detail.split("\n")
+        return shown(self.question.detail).split("\n")
 
     @property
     def shows_detail(self) -> bool:

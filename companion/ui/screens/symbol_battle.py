@@ -10,6 +10,7 @@ from companion.app.camera.dice_tray import DiceTray
 from companion.app.camera.symbol_dice import symbol_contest_with
 from companion.hardware.panel import CONFIRM
 from companion.hardware.signals import Meaning, Meanings
+from companion.locale.catalogue import shown
 from companion.locale.messages import gettext, joined
 from companion.odds import symbol_contest_wounds
 from companion.odds.symbol_dice import Wounds
@@ -104,7 +105,7 @@ class SymbolBattleScreen(DiceScreen):
         if not detail:
             return [fixed_height(self._odds, ODDS)]
         # One label per line: Kivy leaves out the last line where they fill one label.
-        lines = [TextLabel(line, size, theme.MUTED) for line in detail.split("\n")]
+        lines = [TextLabel(line, size, theme.MUTED) for line in shown(detail).split("\n")]
         label = column(spacer(), *lines, spacer(), gap=0)
         if theme.METRICS.portrait:
             return [fixed_height(label, 2 * theme.SUBTITLE), fixed_height(self._odds, ODDS)]

@@ -6,6 +6,7 @@ from typing import Any, ClassVar
 from kivy.properties import ObjectProperty
 
 from companion.app.camera.symbol_dice import Faces, pool_faces
+from companion.locale.catalogue import shown
 from companion.referee.dice import Dice, DicePool, Symbols
 from companion.referee.questions import Roll
 from companion.referee.ruling import Ruling
@@ -89,7 +90,9 @@ class SymbolRow(CanvasWidget):
         size, lines = px(theme.BODY), drawing.wrap_text(self.label, px(theme.BODY), beside, bold=True)
         slot = min(px(LOW_SLOT), beside / self.pool.most)
         if len(lines) * size * LEADING + slot > self.height:
-            lines = [self.label.rpartition(" ")[0] or self.label]  # other rows of the side show the rest
+            lines = [
+                shown(self.label).rpartition(" ")[0] or self.label
+            ]  # other rows of the side show the rest
         words = len(lines) * size * LEADING
         slot = min(slot, self.height - words)
         top = self.center_y + (words + slot) / 2
