@@ -73,7 +73,8 @@ class TouchModel:
             return ()
         if shares[place] >= self.posterior(self._middles[place], spread, allowed)[place]:
             return ()
-        return tuple(id for id, share in shares.items() if share >= FAINT or id == place)
+        found = tuple(id for id, share in shares.items() if share >= FAINT or id == place)
+        return found if len(found) > 1 else ()  # several others are each too unlikely to be shown
 
 
 def _aims(middle: Point, rings: Rings, step: float) -> tuple[Any, Any]:

@@ -72,3 +72,10 @@ def test_no_touch_of_a_disc_is_asked_again_however_small_the_board(
         if (again := model.doubtful(territory.id, territory.label, spread, board.ids))
     }
     assert asked == {}
+
+
+def test_a_touch_beside_four_unlikely_places_is_not_asked_about_one() -> None:
+    near = {"middle": (0.0, 0.0), "east": (3.08, 0.0), "west": (-3.08, 0.0)}
+    near |= {"north": (0.0, 3.08), "south": (0.0, -3.08)}
+    model = TouchModel({name: (at, []) for name, at in near.items()}, STEP)
+    assert model.doubtful("middle", (0.05, 0.0), 1.0, near) == ()
