@@ -169,7 +169,7 @@ class BoardWatch:
         if not self._checks:
             return
         self._checks -= 1
-        if found.seen.hidden or found.seen.lost:
+        if found.seen.hand or found.seen.lost:
             return
         differ = disagreements(session.table.game_view.places, found.seen, self.colours, found.taught)
         by_place = {one.place: one for one in differ}
@@ -185,7 +185,7 @@ class BoardWatch:
 
     def _propose(self, session: Session, seen: BoardSeen) -> None:
         """Propose what two looks agree on."""
-        if self._run is None or seen.hidden or seen.lost:
+        if self._run is None or seen.hand or seen.lost:
             return
         if self._before is None:
             self._before = seen

@@ -126,12 +126,16 @@ def test_who_errs_in_battle_forgets_soldiers_and_nothing_else() -> None:
     battle = Battle.raging({"infantry": 2}, {"infantry": 1}, field="flat and open")
     bot = BattleBot("easy", 1)
     assert battle.table.question is not None
-    ended = bot.err(battle.table.question, battle.state)
-    assert ended is not None and ended.answer == END
+    begun = bot.err(battle.table.question, battle.state)
+    assert begun is not None and begun.answer == "red-infantry-1", "a whole turn is not forgotten"
     battle.say("red-infantry-1")
     assert battle.table.question is not None
     ordered = bot.err(battle.table.question, battle.state)
     assert ordered is not None and ordered.answer == "move"
+    battle.say("back")
+    battle.state.army("red")[0].attacked = True
+    ended = bot.err(battle.table.question, battle.state)
+    assert ended is not None and ended.answer == END
 
 
 def asked(table: Table[Any], bot: Bot[Any], answer: object = None) -> tuple[str, object]:

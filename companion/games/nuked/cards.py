@@ -38,7 +38,7 @@ def play(state: NukedState, _: str = PLAY) -> Script[None]:
         seat=seat,
         prompt=gettext("Play which card?"),
         rules=("NK-CRD-1", "NK-CRD-4"),
-        options=(*options, Option(BACK, gettext("None"))),
+        options=(*options, Option(BACK, gettext("No card"))),
     )
     match chosen:
         case "nuke":

@@ -45,7 +45,7 @@ def test_only_one_a_turn(second: str) -> None:
     ruling = table.may(second)
     assert (ruling.rules, ruling.text) == (
         ("NK-CRD-1",),
-        "One offensive card a turn, and this turn's was an Extra Troop.",
+        "One offensive card a turn, and this turn's was an Extra Troop. Allowed: No card.",
     )
     play(table, "back")
     assert table.inquire("card", card=second).rules == ("NK-CRD-1",)
