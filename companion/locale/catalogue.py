@@ -49,8 +49,11 @@ class _Translations:
 
     def template(self, context: str, template: str) -> str:
         if context:
-            return self._translations.pgettext(context, template)
-        return self._translations.gettext(template)
+            said = self._translations.pgettext(context, template)
+        else:
+            said = self._translations.gettext(template)
+        # Python 3.11.2, that of Debian bookworm, does not find a message that has a plural as well.
+        return said if said != template else self.plural_template(context, template, template, 1)
 
     def plural_template(self, context: str, singular: str, plural: str, count: int) -> str:
         if context:

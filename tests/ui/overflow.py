@@ -151,8 +151,12 @@ def _label(label: Label) -> Iterator[str]:
 
 
 def breaks_a_word(text: str, size: float, width: float | None, *, bold: bool = False) -> bool:
-    """Return whether a word of a text is wider than its lines, and so is broken without a hyphen."""
-    return bool(width and drawing.longest_word(text, size, bold=bold) > width + 1)
+    """Return whether a word of a text is wider than its lines, and so is broken without a hyphen.
+
+    The path of a file may be: it is as long as the folders of the machine.
+    """
+    words = " ".join(word for word in in_language(text).split() if "/" not in word)
+    return bool(width and drawing.longest_word(words, size, bold=bold) > width + 1)
 
 
 def natural_size(label: Label) -> tuple[float, float]:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable
+from io import BytesIO
 from pathlib import Path
 
 import numpy as np
 
+from companion.external_files.files import atomic_write
 from companion.vision.detection.network import Engine, Floats, load_engine
 
 
@@ -22,10 +24,9 @@ def cached_engine(folder: Path) -> Callable[[bytes], Engine]:
             shape = "x".join(map(str, picture.shape[1:]))
             file = kept / f"{hashlib.sha256(picture.tobytes()).hexdigest()[:24]}-{shape}.npy"
             if not file.exists():
-                part = file.with_suffix(".part")
-                with part.open("wb") as opened:
-                    np.save(opened, engine(picture[None])[0])
-                part.rename(file)
+                answer = BytesIO()
+                np.save(answer, engine(picture[None])[0])
+                atomic_write(file, answer.getvalue())
             return np.asarray(np.load(file), np.float32)
 
         def run(batch: Floats, *, keep_memory: bool = True) -> Floats:  # noqa: ARG001 - nothing is kept in it
