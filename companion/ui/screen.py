@@ -52,6 +52,13 @@ class Screen(BoxLayout):
     def refresh(self) -> None:
         """Show the game as it is now."""
 
+    def leave(self) -> None:
+        """Go back to the overlay that opened it, its parameter `back`; without one, to the game."""
+        if back := self.params.get("back"):
+            self.shell.open_overlay(back)
+        else:
+            self.shell.close_overlay()
+
     def banner_box(self, height_at: Callable[[float], float]) -> tuple[Point, Point]:
         """Return the position and size of a banner: over the foot of the board.
 

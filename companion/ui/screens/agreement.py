@@ -42,7 +42,6 @@ class AgreementScreen(Screen):
 
     def __init__(self, shell: Shell, back: str = "pause", **params: Any) -> None:
         super().__init__(shell, back=back, **params)
-        self._back = back
         self.found: BoardObservation | None = None
         self.open: list[Disagreement] = []
         self.advised = 0
@@ -56,7 +55,7 @@ class AgreementScreen(Screen):
                 shell,
                 gettext("Does the table agree?"),
                 both,
-                go_back=self._leave,
+                go_back=self.leave,
                 beside=fixed_width(again, AGAIN),
             )
         )
@@ -66,14 +65,8 @@ class AgreementScreen(Screen):
         """Take no look any more."""
         self.shell.board_watch.forget(self._take)
 
-    def _leave(self) -> None:
-        if self._back:
-            self.shell.open_overlay(self._back)
-        else:
-            self.shell.close_overlay()
-
     def _teach(self) -> None:
-        self.shell.open_overlay("board teaching", back=self._back)
+        self.shell.open_overlay("board teaching", back=self.params["back"])
 
     # --- looking -------------------------------------------------------------------------------------------
 
@@ -106,7 +99,7 @@ class AgreementScreen(Screen):
             return self._difference(self.open[0])
         self.photo.show(self.found.seen.picture)
         look = self._key(gettext("Look again"), self.look, kind="primary" if self.advised else "quiet")
-        done = self._key(gettext("Done"), self._leave, kind="quiet" if self.advised else "primary")
+        done = self._key(gettext("Done"), self.leave, kind="quiet" if self.advised else "primary")
         return [TextLabel(self._result(), theme.TITLE, bold=True), *self._unsure(), spacer(), look, done]
 
     def _result(self) -> str:

@@ -42,7 +42,6 @@ class BoardSetupScreen(Screen):
 
     def __init__(self, shell: Shell, back: str = "", **params: Any) -> None:
         super().__init__(shell, back=back, **params)
-        self._back = back
         game_view, seats = self.playing.table.game_view, self.playing.seats
         self.parts = board_parts(game_view, seats)
         self.index = 0
@@ -98,7 +97,7 @@ class BoardSetupScreen(Screen):
         )
         page = BigButton(text=gettext("Save a page"), kind="quiet", on_tap=lambda _: self._save_page())
         beside = fixed_width(page, PAGE_KEY)
-        laid = overlay_layout(self.shell, title, self._middle, go_back=self._leave, beside=beside)
+        laid = overlay_layout(self.shell, title, self._middle, go_back=self.leave, beside=beside)
         self._layout.add_widget(laid)
         self._lay_keys()
         self._mark()
@@ -114,7 +113,7 @@ class BoardSetupScreen(Screen):
             self._keys.add_widget(
                 BigButton(text=gettext("Before"), kind="quiet", on_tap=partial(self._turn, -1))
             )
-        go_on = self._leave if last else partial(self._turn, 1)
+        go_on = self.leave if last else partial(self._turn, 1)
         self._keys.add_widget(
             BigButton(text=gettext("Done") if last else gettext("Next"), on_tap=lambda _: go_on())
         )
@@ -123,18 +122,12 @@ class BoardSetupScreen(Screen):
         self.index += step
         self._show()
 
-    def _leave(self) -> None:
-        if self._back:
-            self.shell.open_overlay(self._back)
-        else:
-            self.shell.close_overlay()
-
     def _save_page(self) -> None:
         """Write the page to print, to a memory stick or on this machine, and say where it is."""
         session = self.playing
         record = session.journal.load(session.number).record
         path = exchange_folder(session.journal.path.parent) / file_name(record)
-        page = setup_page(record.title, session.table.game_view, session.seats, shown_language())
+        page = setup_page(record.heading, session.table.game_view, session.seats, shown_language())
         in_background(
             self.shell,
             partial(write_page, path.with_name(f"{path.stem}-setup.html"), page),

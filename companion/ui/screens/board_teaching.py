@@ -44,7 +44,6 @@ class BoardTeachingScreen(Screen):
 
     def __init__(self, shell: Shell, back: str = "", **params: Any) -> None:
         super().__init__(shell, back=back, **params)
-        self._back = back
         self.camera = shell.context.table
         view = self.playing.table.game_view
         self._seats: dict[str, Seat] = {
@@ -60,7 +59,7 @@ class BoardTeachingScreen(Screen):
         beside = self.side if upright else fixed_width(self.side, SIDE)
         both = (column if upright else row)(self.view, beside)
         title = gettext("Teach the board")
-        self.add_widget(overlay_layout(shell, title, both, go_back=self._leave))
+        self.add_widget(overlay_layout(shell, title, both, go_back=self.leave))
         self._clock = Clock.schedule_interval(lambda _: self._show(), FRAMES)
         self._show()
         self._lay_side()
@@ -68,12 +67,6 @@ class BoardTeachingScreen(Screen):
     def on_leave(self) -> None:
         """Stop the camera's picture."""
         self._clock.cancel()
-
-    def _leave(self) -> None:
-        if self._back:
-            self.shell.open_overlay(self._back)
-        else:
-            self.shell.close_overlay()
 
     # --- looking -------------------------------------------------------------------------------------------
 
@@ -180,7 +173,7 @@ class BoardTeachingScreen(Screen):
             again = self._key(gettext("No, again"), lambda: self._go("empty"), kind="quiet")
             return [row(again, yes)]
         if self.step == "done":
-            return [self._key(gettext("Done"), self._leave)]
+            return [self._key(gettext("Done"), self.leave)]
         return [self._key(gettext("Look"), self._look, icon="eye")]
 
     @staticmethod

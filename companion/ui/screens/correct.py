@@ -50,7 +50,6 @@ class CorrectScreen(Screen):
         super().__init__(shell, subject=subject, proposed=proposed, back=back, **params)
         session = self.playing
         self._changes: dict[str, int | str] = dict(proposed or {})
-        self._back = back
         self._known = session.game.correctables(session.table.state)
         board = board_view(session.table.game_view, session.seats, self._show, self._show)
         self.fields = column()
@@ -60,7 +59,7 @@ class CorrectScreen(Screen):
         )
         both = column(board, side) if theme.METRICS.portrait else row(board, fixed_width(side, SIDE))
         title = gettext("Fix the board: tap what is wrong")
-        self.add_widget(overlay_layout(shell, title, both, go_back=self._leave))
+        self.add_widget(overlay_layout(shell, title, both, go_back=self.leave))
         self._show(subject)
         self._show_count()
 
@@ -128,12 +127,6 @@ class CorrectScreen(Screen):
 
     def _confirm(self) -> None:
         if not self._changes or (
-            self.shell.attempt(lambda: self.playing.correct(self._changes)) and self._back
+            self.shell.attempt(lambda: self.playing.correct(self._changes)) and self.params["back"]
         ):
-            self._leave()
-
-    def _leave(self) -> None:
-        if self._back:
-            self.shell.open_overlay(self._back)
-        else:
-            self.shell.close_overlay()
+            self.leave()

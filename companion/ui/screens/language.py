@@ -29,11 +29,10 @@ class LanguageScreen(Screen):
 
     def __init__(self, shell: Shell, back: str = "", **params: Any) -> None:
         super().__init__(shell, back=back, **params)
-        self._back = back
         keys = (fixed_height(self._key(language), theme.BUTTON_HEIGHT) for language in languages())
         laid = grid(*keys, across=2 if theme.METRICS.portrait else ACROSS, size_hint_y=None)
         title = gettext("Language")
-        self.add_widget(overlay_layout(shell, title, scrollable(laid), go_back=self._leave))
+        self.add_widget(overlay_layout(shell, title, scrollable(laid), go_back=self.leave))
 
     def _key(self, language: str) -> BigButton:
         return BigButton(
@@ -43,16 +42,10 @@ class LanguageScreen(Screen):
         )
 
     def _choose(self, language: str) -> None:
-        self._leave()
+        self.leave()
         try:
             change_settings(self.shell, replace(self.shell.context.settings, language=language))
         except OSError as error:
             self.shell.show_toast(
                 gettext("The settings cannot be saved: {error}", error=error.strerror or error)
             )
-
-    def _leave(self) -> None:
-        if self._back:
-            self.shell.open_overlay(self._back)
-        else:
-            self.shell.close_overlay()

@@ -38,7 +38,7 @@ class PhonesScreen(Screen):
 
     def __init__(self, shell: Shell, back: str = "pause", *, boards: bool = False, **params: Any) -> None:
         super().__init__(shell, back=back, boards=boards, **params)
-        self._back, self._boards, self._waiting = back, boards, received()
+        self._boards, self._waiting = boards, received()
         self._chosen = 0
         self._shown: object = None
         self._body = column(gap=0)
@@ -60,18 +60,15 @@ class PhonesScreen(Screen):
         self._shown = state
         self._body.clear_widgets()
         content = self._running() if phones.running else self._off()
-        self._body.add_widget(overlay_layout(self.shell, gettext("Phones"), content, go_back=self._leave))
+        self._body.add_widget(overlay_layout(self.shell, gettext("Phones"), content, go_back=self.leave))
 
     def tick(self) -> None:
         """Update the list of phones; go back when one has sent a board or a photo."""
         if self._boards and len(received()) > len(self._waiting):
-            self._leave()
+            self.leave()
             return
         self._waiting = received() if self._boards else ()
         self.refresh()
-
-    def _leave(self) -> None:
-        self.shell.open_overlay(self._back)
 
     # --- off -----------------------------------------------------------------------------------------------
 
