@@ -29,6 +29,7 @@ class BattlePad(BoxLayout):
     def __init__(self, **properties: Any) -> None:
         super().__init__(**properties)
         self.dice, self.totals, self.by_totals = DicePad(), TotalsPad(), False
+        self._unasked: tuple[Any, ...] = ()
         self.dice.bind(on_confirm=lambda _, dice: self.dispatch("on_confirm", dice))
         self.dice.bind(on_several=lambda _: self._switch(by_totals=True))
         self.totals.bind(on_dice=lambda _: self._switch(by_totals=False))
@@ -55,7 +56,7 @@ class BattlePad(BoxLayout):
             how: the look of the dice, see `DicePad.ask`.
         """
         self.dice.ask(question, names=names, **how)
-        self.totals.ask(question, standing, names)
+        self._unasked = question, standing, names
         self._switch(by_totals=self.by_totals)
 
     @property
@@ -67,5 +68,8 @@ class BattlePad(BoxLayout):
     def _switch(self, *, by_totals: bool) -> None:
         self.by_totals = by_totals
         wanted = self.totals if by_totals and self.dice.question.several else self.dice
+        if wanted is self.totals and self._unasked:  # a key for each number: made once they are wanted
+            self.totals.ask(*self._unasked)
+            self._unasked = ()
         if self.children != [wanted]:
             replace_children(self, wanted)
