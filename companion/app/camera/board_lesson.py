@@ -10,6 +10,7 @@ from companion.app.camera.taught_boards import board_shape
 from companion.errors import Unmeasurable
 from companion.locale.messages import Message, gettext
 from companion.vision.board.model import BoardModel
+from companion.vision.board.registration import transformed
 from companion.vision.board.seeing import look, places_of
 from companion.vision.board.seen import BoardSeen
 from companion.vision.board.shape import BoardShape
@@ -112,7 +113,7 @@ class BoardLesson:
         for place, rings in self.shape.outlines.items():
             if marked and place not in wanted:
                 continue
-            flat = [cv2.perspectiveTransform(self.shape.to_pixels(ring)[None], back)[0] for ring in rings]
+            flat = [transformed(self.shape.to_pixels(ring), back) for ring in rings]
             lines = [np.round(ring).astype(np.int32) for ring in flat]
             paint, width = (MARKED, 2 * LINE) if marked else (LINES, LINE)
             cv2.polylines(drawn, lines, isClosed=True, color=paint, thickness=width, lineType=cv2.LINE_AA)

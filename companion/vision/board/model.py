@@ -15,7 +15,7 @@ from companion.external_files.parsing import check_json
 from companion.external_files.pictures import decode_picture
 from companion.locale.messages import gettext
 from companion.vision.board.empty import EmptyBoard
-from companion.vision.board.registration import Homography
+from companion.vision.board.registration import Homography, corners_of, transformed
 from companion.vision.board.shape import BoardShape
 from companion.vision.frames import Picture
 
@@ -71,10 +71,7 @@ class BoardModel:
 
     def corners(self) -> NDArray[np.float64]:
         """The board's corners in the camera's picture, from the top left clockwise: 4 x 2 pixels."""
-        width, height = self.shape.size
-        square = np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float64)
-        back = np.linalg.inv(self.to_board)
-        return np.asarray(cv2.perspectiveTransform(square[None], back)[0], np.float64)
+        return transformed(corners_of(*self.shape.size), np.linalg.inv(self.to_board))
 
 
 class _File(msgspec.Struct, forbid_unknown_fields=True):

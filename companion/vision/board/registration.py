@@ -6,6 +6,7 @@ corners of the print are followed by optical flow (Lucas and Kanade 1981), which
 """
 
 from dataclasses import dataclass
+from typing import Any
 
 import cv2
 import numpy as np
@@ -14,6 +15,7 @@ from numpy.typing import NDArray
 from companion.vision.frames import Picture
 
 Homography = NDArray[np.float64]
+Points = NDArray[np.float64]
 Grey = NDArray[np.uint8]
 
 MIN_MATCHES = 16
@@ -41,6 +43,16 @@ class Shift:
 
     correction: Homography
     distance: float
+
+
+def corners_of(width: float, height: float) -> Points:
+    """The corners of a rectangle from the top left clockwise: 4 x 2."""
+    return np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float64)
+
+
+def transformed(points: Points, by: NDArray[Any]) -> Points:
+    """Points, n x 2, under a homography, 3 x 3."""
+    return np.asarray(cv2.perspectiveTransform(points[None], by)[0], np.float64)
 
 
 def levelled(picture: Picture | Grey) -> Grey:
@@ -84,11 +96,9 @@ def find_board(picture: Picture, reference: Picture) -> Homography | None:
 
 def _plausible(found: Homography, reference: Picture, picture: Picture) -> bool:
     """Whether the board would be convex, not mirrored, and of a sensible size in the picture."""
-    height, width = reference.shape[:2]
-    square = np.array([[[0, 0], [width, 0], [width, height], [0, height]]], np.float64)
     if abs(float(np.linalg.det(found))) < 1e-12:
         return False
-    corners = cv2.perspectiveTransform(square, np.linalg.inv(found))[0]
+    corners = transformed(corners_of(reference.shape[1], reference.shape[0]), np.linalg.inv(found))
     sides = np.roll(corners, -1, axis=0) - corners
     following = np.roll(sides, -1, axis=0)
     turns = sides[:, 0] * following[:, 1] - sides[:, 1] * following[:, 0]
@@ -151,7 +161,6 @@ def shift(board: Picture, level_reference: Grey, marks: NDArray[np.float32]) -> 
     found, agree = cv2.findHomography(there[kept], marks[kept], cv2.RANSAC, 1.5)
     if found is None or int(agree.sum()) < max(MIN_MATCHES, MIN_FOLLOWED * len(marks)):
         return None
-    height, width = board.shape[:2]
-    square = np.array([[[0, 0], [width, 0], [width, height], [0, height]]], np.float64)
-    moved = cv2.perspectiveTransform(square, found) - square
-    return Shift(np.asarray(found, np.float64), float(np.hypot(*moved[0].T).max()))
+    corners = corners_of(board.shape[1], board.shape[0])
+    moved = transformed(corners, found) - corners
+    return Shift(np.asarray(found, np.float64), float(np.hypot(*moved.T).max()))

@@ -84,7 +84,7 @@ def _followed(picture: Picture, model: BoardModel) -> tuple[BoardModel, bool, bo
 
 
 def see_board(picture: Picture, model: BoardModel, seats: Collection[str] | None = None) -> BoardSeen:
-    """BoardLook at a taught board.
+    """Look at a taught board.
 
     Args:
         picture: from the camera: height x width x 3, BGR, of the size that was taught.

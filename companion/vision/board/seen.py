@@ -142,7 +142,7 @@ def _gains(before: BoardSeen, after: BoardSeen) -> list[tuple[float, float]]:
 
 
 def _change(old: PlaceSeen, new: PlaceSeen, gained: float) -> Change | None:
-    if old.occupied is None or new.occupied is None or (abs(gained) < SOME and old.owner == new.owner):
+    if old.occupied is None or new.occupied is None:
         return None
     other = None not in (old.owner, new.owner) and old.owner != new.owner
     if abs(gained) < SOME and not other:

@@ -54,8 +54,7 @@ def _tapped(
     picture: Picture, shape: BoardShape, corners: NDArray[np.float64], drawn: Picture | None
 ) -> Homography:
     """The homography of four taps, made exact by the board's own picture if there is one."""
-    width, height = shape.size
-    target = np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float32)
+    target = registration.corners_of(*shape.size).astype(np.float32)
     source = np.asarray(corners, np.float32).reshape(4, 2)
     if abs(cv2.contourArea(source)) < 0.02 * picture.shape[0] * picture.shape[1]:
         raise Unmeasurable(gettext("The four corners lie too near to each other: tap them again"))
