@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TypeAlias
 
-from companion.locale.messages import gettext
+from companion.locale.messages import gettext, ngettext
 from companion.vision.assignment.assign import Assignment, ExpectedDice, Mismatch, assign, must_take_turns
 from companion.vision.dice import Box, DiceReading, DieReading
 from companion.vision.frames import Frame, Picture
@@ -372,7 +372,7 @@ class TrayWatcher:
         if len(fresh) < self._most:
             followed = self._tracks.followed_to(small_places(dice, reading.size), self._small_edge)
             if time - self._still_since < (STILL_FOR_FOLLOWED if followed else STILL_FOR_MORE):
-                return None, f"{len(fresh)} {'die' if len(fresh) == 1 else 'dice'}: is that all?"
+                return None, ngettext("{count} die: is that all?", "{count} dice: is that all?", len(fresh))
         self._tracks.answer(dice)
         self._open = self._open[len(dealt.dice) :]
         self._rolled = Assignment({**self._rolled.dice, **dealt.dice})
