@@ -9,8 +9,8 @@ import numpy as np
 from msgspec import Struct
 
 from calibration.plane import TablePlane
-from calibration.templates import inside_by
 from companion.app.camera.kept_table import Area
+from companion.games.boards.outlines import TOUCHING, contains, distance, meet, sides
 from companion.locale.messages import Message, gettext, joined
 from companion.referee.game_view import Reach, Unit
 from companion.referee.inches import MeasuredInches, format_inches, is_undecided, margin_to
@@ -93,24 +93,14 @@ def barrel_of(figure: TrackedFigure, unit: Unit | None) -> float | None:
 
 def stands_behind(one: TrackedFigure, other: TrackedFigure, terrain: Sequence[Area]) -> bool:
     """Return whether terrain is between two figures; who stands in it or on it sees and is seen over it."""
-    ends = np.array([one.base.centre, other.base.centre])
+    ends = one.base.centre, other.base.centre
     for area in terrain:
-        corners = np.array(area)
-        if any(inside_by(corners, (x, y)) >= 0 for x, y in ends):
+        walls = list(sides(area))
+        if any(contains(walls, end) or distance(walls, end) < TOUCHING for end in ends):
             continue
-        walls = zip(corners, np.roll(corners, -1, axis=0), strict=True)
-        if any(_cross(ends[0], ends[1], *wall) for wall in walls):
+        if any(meet(ends, wall) for wall in walls):
             return True
     return False
-
-
-def _cross(a: np.ndarray, b: np.ndarray, c: np.ndarray, d: np.ndarray) -> bool:
-    """Whether two lines from end to end meet."""
-
-    def side(p: np.ndarray, q: np.ndarray, r: np.ndarray) -> float:
-        return float((q[0] - p[0]) * (r[1] - p[1]) - (q[1] - p[1]) * (r[0] - p[0]))
-
-    return side(a, b, c) * side(a, b, d) <= 0 and side(c, d, a) * side(c, d, b) <= 0
 
 
 def units_of_miniatures(roster: Sequence[Unit]) -> dict[str, Unit]:

@@ -5,16 +5,15 @@ All coordinates are in canvas units, origin at the bottom left, y upwards.
 
 from collections.abc import Iterator
 from functools import cached_property
-from itertools import pairwise
-from math import hypot
 from typing import Annotated, Literal
 
 import msgspec
 from msgspec import Meta
 
+from companion.games.boards import outlines
+from companion.games.boards.outlines import Point as Point
 from companion.locale.messages import PLACE, Message, pgettext
 
-Point = tuple[float, float]
 LineString = tuple[Point, ...]
 """An open line or a ring; a ring does not repeat its first point."""
 
@@ -94,21 +93,17 @@ class Territory(TerritoryFacts, frozen=True, dict=True, eq=False, kw_only=True):
         left, bottom, right, top = self.box
         if not (left <= x <= right and bottom <= y <= top):
             return False
-        crossings = sum(
-            (y0 > y) != (y1 > y) and x < x0 + (y - y0) * (x1 - x0) / (y1 - y0)
-            for (x0, y0), (x1, y1) in self.sides()
-        )
-        return crossings % 2 == 1
+        return outlines.contains(self.sides(), (x, y))
 
     def distance(self, x: float, y: float) -> float:
         """Return the distance from a point to this territory's nearest coast or border, in canvas units."""
-        return min(_distance_to_side(x, y, start, end) for start, end in self.sides())
+        return outlines.distance(self.sides(), (x, y))
 
-    def sides(self) -> Iterator[tuple[Point, Point]]:
+    def sides(self) -> Iterator[outlines.Side]:
         """Return the sides of all outlines, each from its start to its end."""
         for polygon in self.polygons:
             for ring in polygon.rings:
-                yield from pairwise((*ring, ring[0]))
+                yield from outlines.sides(ring)
 
 
 class ContinentFacts(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -157,11 +152,3 @@ class Link(LinkFacts, frozen=True, kw_only=True):
     """A link as it is drawn; two lines if it crosses the edge of the map."""
 
     lines: tuple[LineString, ...] = ()
-
-
-def _distance_to_side(x: float, y: float, start: Point, end: Point) -> float:
-    across, up = end[0] - start[0], end[1] - start[1]
-    length_squared = across * across + up * up or 1.0
-    along = ((x - start[0]) * across + (y - start[1]) * up) / length_squared
-    along = min(1.0, max(0.0, along))
-    return hypot(x - start[0] - along * across, y - start[1] - along * up)

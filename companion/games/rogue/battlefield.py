@@ -10,7 +10,8 @@ from typing import Annotated, Literal, get_args
 from msgspec import Meta, Struct
 
 from companion.errors import UnknownName
-from companion.games.rogue.geometry import TILE, Point, middle, turned
+from companion.games.boards.outlines import Point
+from companion.games.rogue.geometry import TILE, middle, turned
 from companion.locale.messages import gettext
 
 Terrain = Literal["building", "woods", "rocky", "water", "bridge", "road"]

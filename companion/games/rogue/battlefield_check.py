@@ -5,12 +5,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations
 
 from companion.external_files.typed_toml import Problem
+from companion.games.boards.outlines import area
 from companion.games.rogue.battlefield import MAX_STARTS, PLAYERS, Battlefield, Tile, Zone
 from companion.games.rogue.geometry import (
     MIN_AREA,
     MIN_WIDTH,
     TILE,
-    area,
     crosses_itself,
     meeting,
     overlap,

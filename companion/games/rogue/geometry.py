@@ -8,7 +8,8 @@ from functools import lru_cache
 from math import ceil, hypot
 from typing import Literal
 
-Point = tuple[float, float]
+from companion.games.boards.outlines import Point, area, contains, distance, meet, sides
+
 Polygon = Sequence[Point]
 
 TILE = 100.0
@@ -38,53 +39,41 @@ def turned(point: Point, quarters: int) -> Point:
 
 def middle(polygon: Polygon) -> Point:
     """Return the centroid of a polygon, or the mean of its corners if its area is zero."""
-    area = sum(_cross(a, b) for a, b in _edges(polygon)) / 2
+    area = sum(_cross(a, b) for a, b in sides(polygon)) / 2
     if abs(area) < 1e-9:
         return sum(x for x, _ in polygon) / len(polygon), sum(y for _, y in polygon) / len(polygon)
-    x = sum((a[0] + b[0]) * _cross(a, b) for a, b in _edges(polygon)) / (6 * area)
-    y = sum((a[1] + b[1]) * _cross(a, b) for a, b in _edges(polygon)) / (6 * area)
+    x = sum((a[0] + b[0]) * _cross(a, b) for a, b in sides(polygon)) / (6 * area)
+    y = sum((a[1] + b[1]) * _cross(a, b) for a, b in sides(polygon)) / (6 * area)
     return x, y
-
-
-def contains(polygon: Polygon, x: float, y: float) -> bool:
-    """Return whether a point lies in a polygon."""
-    inside = False
-    for (ax, ay), (bx, by) in _edges(polygon):
-        if (ay > y) != (by > y) and x < ax + (y - ay) / (by - ay) * (bx - ax):
-            inside = not inside
-    return inside
 
 
 def meeting(one: Polygon, other: Polygon) -> Meeting:
     """Return how two polygons touch."""
     # Whether edges are collinear is measured from one of them, so that each is asked about the other.
-    if any(max(_shared(a, b), _shared(b, a)) >= MIN_EDGE for a in _edges(one) for b in _edges(other)):
+    if any(max(_shared(a, b), _shared(b, a)) >= MIN_EDGE for a in sides(one) for b in sides(other)):
         return "edge"
-    near = any(_distance(point, edge) <= CLOSE for point in one for edge in _edges(other)) or any(
-        _distance(point, edge) <= CLOSE for point in other for edge in _edges(one)
+    near = any(
+        distance(sides(around), point) <= CLOSE
+        for around, points in ((one, other), (other, one))
+        for point in points
     )
     return "corner" if near else "apart"
 
 
 def crosses_itself(polygon: Polygon) -> bool:
     """Return whether the outline of a polygon crosses or touches itself."""
-    edges = list(_edges(polygon))
+    edges = list(sides(polygon))
     for number, (a, b) in enumerate(edges):
         for other, (c, d) in enumerate(edges[number + 1 :], number + 1):
             beside = other == number + 1 or (number == 0 and other == len(edges) - 1)
-            if not beside and _cross_over(a, b, c, d):
+            if not beside and meet((a, b), (c, d)):
                 return True
     return len(set(polygon)) < len(polygon)
 
 
-def area(polygon: Polygon) -> float:
-    """Return the area of a polygon, in square tile units."""
-    return abs(sum(_cross(a, b) for a, b in _edges(polygon))) / 2
-
-
 def width(polygon: Polygon) -> float:
     """Return the mean width of a polygon in tile units: of a long strip with its area and circumference."""
-    around = sum(hypot(bx - ax, by - ay) for (ax, ay), (bx, by) in _edges(polygon))
+    around = sum(hypot(bx - ax, by - ay) for (ax, ay), (bx, by) in sides(polygon))
     return 2 * area(polygon) / around if around else 0.0
 
 
@@ -104,21 +93,21 @@ def _lies_in(one: Polygon, other: Polygon) -> bool:
     (left, right), (low, high) = ((min(values), max(values)) for values in zip(*one, strict=True))
     shares = [(number + 0.5) / SAMPLES for number in range(SAMPLES)]
     points = [(left + (right - left) * x, low + (high - low) * y) for x in shares for y in shares]
-    inside = [point for point in points if contains(one, *point)]
-    return sum(contains(other, *point) for point in inside) * 2 > max(len(inside), 1)
+    inside = [point for point in points if contains(sides(one), point)]
+    return sum(contains(sides(other), point) for point in inside) * 2 > max(len(inside), 1)
 
 
 def _reaches_into(one: Polygon, other: Polygon) -> bool:
     """Return whether a point inside one polygon, or on its outline, lies deep inside the other."""
     return any(
-        contains(other, *point) and all(_distance(point, edge) > MIN_EDGE for edge in _edges(other))
+        contains(sides(other), point) and distance(sides(other), point) > MIN_EDGE
         for point in (*_inside(one), *_along(one))
     )
 
 
 def _along(polygon: Polygon) -> Iterator[Point]:
     """Yield points along the outline, at most `MIN_EDGE` apart."""
-    for (ax, ay), (bx, by) in _edges(polygon):
+    for (ax, ay), (bx, by) in sides(polygon):
         steps = ceil(hypot(bx - ax, by - ay) / MIN_EDGE)
         for step in range(steps):
             yield ax + (bx - ax) * step / steps, ay + (by - ay) * step / steps
@@ -131,7 +120,7 @@ def _inside(polygon: Polygon) -> Iterator[Point]:
         y = low + MIN_EDGE * (step - 0.5) + 1e-6  # a hair off, so that no corner lies at this height
         across = sorted(
             ax + (y - ay) / (by - ay) * (bx - ax)
-            for (ax, ay), (bx, by) in _edges(polygon)
+            for (ax, ay), (bx, by) in sides(polygon)
             if (ay > y) != (by > y)
         )
         yield from (((left + right) / 2, y) for left, right in zip(across[::2], across[1::2], strict=False))
@@ -140,7 +129,7 @@ def _inside(polygon: Polygon) -> Iterator[Point]:
 def on_edge(point: Point, polygon: Polygon) -> int | None:
     """Return the index of the edge that contains a point; None if there is none."""
     return next(
-        (number for number, edge in enumerate(_edges(polygon)) if _distance(point, edge) <= CLOSE), None
+        (number for number, edge in enumerate(sides(polygon)) if distance([edge], point) <= CLOSE), None
     )
 
 
@@ -149,37 +138,8 @@ def near(one: Point, other: Point) -> bool:
     return hypot(one[0] - other[0], one[1] - other[1]) <= CLOSE
 
 
-def _cross_over(a: Point, b: Point, c: Point, d: Point) -> bool:
-    """Return whether two line segments intersect."""
-    sides = [_side(a, b, c) * _side(a, b, d), _side(c, d, a) * _side(c, d, b)]
-    if all(side < 0 for side in sides):
-        return True
-    ends = ((a, (c, d)), (b, (c, d)), (c, (a, b)), (d, (a, b)))
-    return any(_distance(point, edge) < 1e-9 for point, edge in ends)
-
-
-def _side(a: Point, b: Point, point: Point) -> float:
-    """Return the side of a line on which a point lies: positive for left, negative for right."""
-    return (b[0] - a[0]) * (point[1] - a[1]) - (b[1] - a[1]) * (point[0] - a[0])
-
-
-def _edges(polygon: Polygon) -> Iterator[tuple[Point, Point]]:
-    return zip(polygon, (*polygon[1:], polygon[0]), strict=True)
-
-
 def _cross(a: Point, b: Point) -> float:
     return a[0] * b[1] - b[0] * a[1]
-
-
-def _distance(point: Point, edge: tuple[Point, Point]) -> float:
-    """Return the distance of a point from a line segment."""
-    (ax, ay), (bx, by) = edge
-    length = hypot(bx - ax, by - ay)
-    if length == 0:
-        return hypot(point[0] - ax, point[1] - ay)
-    along = ((point[0] - ax) * (bx - ax) + (point[1] - ay) * (by - ay)) / length**2
-    along = min(1.0, max(0.0, along))
-    return hypot(point[0] - ax - along * (bx - ax), point[1] - ay - along * (by - ay))
 
 
 def _shared(one: tuple[Point, Point], other: tuple[Point, Point]) -> float:

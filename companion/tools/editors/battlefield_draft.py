@@ -8,9 +8,10 @@ import numpy as np
 from msgspec.structs import replace
 
 from companion.errors import BrokenFile
+from companion.games.boards.outlines import Point
 from companion.games.rogue.battlefield import Battlefield, Tile, Zone
 from companion.games.rogue.battlefield_files import battlefield_names, folders, read_battlefield
-from companion.games.rogue.geometry import TILE, Point, meeting
+from companion.games.rogue.geometry import TILE, meeting
 from companion.locale.messages import applied, capitalised, gettext
 from companion.referee.game_view import GameView, Place, Region
 from companion.referee.ruling import ALLOWED, Reason, Ruling, refuse

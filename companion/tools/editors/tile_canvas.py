@@ -9,15 +9,15 @@ from kivy.graphics import Color, Rectangle
 from kivy.graphics.texture import Texture
 from kivy.properties import ObjectProperty
 
+from companion.games.boards.outlines import Point, contains, nearest_on, sides
 from companion.games.rogue.battlefield import Tile
-from companion.games.rogue.geometry import TILE, Point, contains, middle, near
+from companion.games.rogue.geometry import TILE, middle, near
 from companion.tools.editors.battlefield_draft import BattlefieldDraft
 from companion.ui import theme
 from companion.ui.theme import px
 from companion.ui.widgets.board.battlefield import ground
 from companion.ui.widgets.board.battlefield.photograph import picture_texture
 from companion.ui.widgets.board.battlefield.squads import read
-from companion.ui.widgets.board.battlefield_map import nearest_on
 from companion.ui.widgets.board.territory.viewport import Viewport
 from companion.ui.widgets.controls import drawing
 from companion.ui.widgets.controls.canvas_widget import Draggable
@@ -146,7 +146,7 @@ class TileCanvas(Draggable):
         ):
             self.finish()
             return
-        zone = next((zone.id for zone in self.tile.zones if contains(zone.polygon, *corner)), None)
+        zone = next((zone.id for zone in self.tile.zones if contains(sides(zone.polygon), corner)), None)
         if not self.corners and zone is not None and (not snapped or self.selected):
             self.held, self.selected = None, zone
             self.dispatch("on_select", zone)
@@ -177,9 +177,7 @@ class TileCanvas(Draggable):
             return nearest, True
         free = view.to_board(at)
         feet = [
-            nearest_on(*edge, free)
-            for edge in self._edges_there()
-            if not any(_same(end, but) for end in edge)
+            nearest_on(edge, free) for edge in self._edges_there() if not any(_same(end, but) for end in edge)
         ]
         foot = min(feet, key=lambda point: dist(view.to_screen(point), at))
         if dist(view.to_screen(foot), at) <= px(EDGE):

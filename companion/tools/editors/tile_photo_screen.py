@@ -8,7 +8,7 @@ from kivy.graphics import Color, Rectangle
 from kivy.graphics.texture import Texture
 from kivy.properties import ObjectProperty
 
-from companion.games.rogue.geometry import Point
+from companion.games.boards.outlines import Point
 from companion.locale.messages import gettext
 from companion.tools.editors.battlefield_draft import BattlefieldDraft, rectify_tile
 from companion.tools.editors.header import header_row, side_layout, text_button

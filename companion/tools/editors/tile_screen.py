@@ -4,7 +4,7 @@ from typing import Any
 
 from kivy.uix.widget import Widget
 
-from companion.games.rogue.geometry import Point
+from companion.games.boards.outlines import Point
 from companion.locale.messages import gettext, ngettext
 from companion.referee.ruling import Ruling
 from companion.tools.editors.authoring.battlefield_builder import BattlefieldBuilder

@@ -93,6 +93,7 @@ WALL = ((2.0, -1.0), (2.5, -1.0), (2.5, 1.0), (2.0, 1.0))
         ((0.0, 0.0), (1.9, 0.0), False),  # before it
         ((2.2, 0.0), (4.0, 0.0), False),  # who stands on it sees over it
         ((0.0, 0.0), (2.2, 0.5), False),  # and is seen
+        ((2.0, 2.0), (2.0, 4.0), False),  # in one line with a wall, but beside it
     ],
 )
 def test_terrain_hides_what_stands_behind_it(

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from companion.errors import BrokenFile, UnknownName
 from companion.external_files.typed_toml import decode
+from companion.games.boards.outlines import contains, sides
 from companion.games.rogue.battlefield import Battlefield, Tile, Zone
 from companion.games.rogue.battlefield_files import (
     FOLDER,
@@ -19,7 +20,7 @@ from companion.games.rogue.battlefield_files import (
 )
 from companion.games.rogue.data_files import encode
 from companion.games.rogue.deck import read_deck, save_card
-from companion.games.rogue.geometry import contains, meeting, middle, turned
+from companion.games.rogue.geometry import meeting, middle, turned
 from companion.games.rogue.scenario import Scenario, read_scenario, save_scenario, scenario_files
 from companion.games.rogue.symbol_dice import house_faces, in_words, read_dice, save_dice, save_taught_dice
 from tests.games.rogue.boards import a_card
@@ -124,9 +125,8 @@ def test_our_battlefields_are_sound_and_drawn(name: str) -> None:
     field = load_battlefield(name)
     assert len(field.tiles) >= 4
     for id in field.zones:
-        x, y = field.centre(id)
-        assert contains(field.outline(id), x, y)
-        assert contains(field.outline(field.home[id].id), x, y)
+        for outline in (field.outline(id), field.outline(field.home[id].id)):
+            assert contains(sides(outline), field.centre(id))
         for near in field.neighbours(id):
             assert meeting(field.outline(id), field.outline(near)) == "edge"
     assert {zone.start for zone in field.zones.values()} == {0, 1, 2, 3, 4}

@@ -2,7 +2,8 @@
 
 import pytest
 
-from companion.games.rogue.geometry import MIN_WIDTH, Point, area, overlap, width
+from companion.games.boards.outlines import Point, area
+from companion.games.rogue.geometry import MIN_WIDTH, overlap, width
 
 SQUARE = ((0.0, 0.0), (50.0, 0.0), (50.0, 50.0), (0.0, 50.0))
 L_SHAPE = ((0.0, 0.0), (100.0, 0.0), (100.0, 20.0), (20.0, 20.0), (20.0, 100.0), (0.0, 100.0))

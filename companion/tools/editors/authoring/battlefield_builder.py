@@ -9,6 +9,7 @@ from pathlib import Path
 from msgspec.structs import replace
 
 from companion.external_files.typed_toml import Problem
+from companion.games.boards.outlines import Point
 from companion.games.rogue import battlefield_check
 from companion.games.rogue.battlefield import (
     PLAYERS,
@@ -22,7 +23,7 @@ from companion.games.rogue.battlefield import (
 )
 from companion.games.rogue.battlefield_files import read_battlefield, save_battlefield
 from companion.games.rogue.data_files import slug
-from companion.games.rogue.geometry import TILE, Point, meeting
+from companion.games.rogue.geometry import TILE, meeting
 from companion.locale.messages import capitalised, gettext, joined
 from companion.referee.ruling import ALLOWED, Ruling, refuse
 

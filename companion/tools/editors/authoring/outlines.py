@@ -2,8 +2,9 @@
 
 from msgspec.structs import replace
 
+from companion.games.boards.outlines import Point, contains, sides
 from companion.games.rogue.battlefield import Tile, Zone
-from companion.games.rogue.geometry import Point, contains, crosses_itself, near, on_edge
+from companion.games.rogue.geometry import crosses_itself, near, on_edge
 from companion.locale.messages import gettext
 from companion.referee.ruling import ALLOWED, Ruling, refuse
 from companion.tools.editors.authoring.battlefield_builder import BattlefieldBuilder
@@ -91,5 +92,5 @@ def _redraw(builder: BattlefieldBuilder, tile: str, polygons: dict[str, tuple[Po
 
 def _redrawn(zone: Zone, polygon: tuple[Point, ...]) -> Zone:
     """Set the outline of a zone; move its figures to the middle if they would be outside."""
-    inside = zone.centre is not None and (not polygon or contains(polygon, *zone.centre))
+    inside = zone.centre is not None and (not polygon or contains(sides(polygon), zone.centre))
     return replace(zone, polygon=polygon, centre=zone.centre if inside else None)

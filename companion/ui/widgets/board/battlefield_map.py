@@ -20,6 +20,7 @@ from kivy.graphics import (
 )
 
 from companion.errors import BrokenFile
+from companion.games.boards.outlines import area, contains, distance, sides
 from companion.locale.messages import applied
 from companion.referee.game_view import GameView, Place, Region
 from companion.ui import theme
@@ -113,18 +114,18 @@ class BattlefieldMap(BoardWidget):
     def place_at(self, point: Point) -> str | None:
         """Return the zone at a point: preferably a selectable one, under or beside it."""
         at, allowed = self._view.to_board(point), self.selectable or ()
-        under = [region for region in self.plan if contains(region.outline, at)]
+        under = [region for region in self.plan if contains(sides(region.outline), at)]
         under.sort(key=lambda region: (region.id not in allowed, region.tile))
         if under and under[0].id in allowed:
-            much = _area(under[0]) / MUCH
-            others = [region for region in self.plan if region.id in allowed and _area(region) < much]
+            much = area(under[0].outline) / MUCH
+            others = [region for region in self.plan if region.id in allowed and area(region.outline) < much]
             return self._beside(at, others, LEANING) or under[0].id
         others = [region for region in self.plan if region.id in allowed]
         return self._beside(at, others, BESIDE) or (under[0].id if under else None)
 
     def _beside(self, at: Point, regions: list[Region], most: float) -> str | None:
         """Return the nearest of some regions, where it is no further than so many theme pixels."""
-        gaps = {region.id: gap(region.outline, at) * self._view.scale for region in regions}
+        gaps = {region.id: distance(sides(region.outline), at) * self._view.scale for region in regions}
         nearest = min(gaps, key=gaps.__getitem__, default=None)
         return nearest if nearest is not None and gaps[nearest] <= px(most) else None
 
@@ -238,7 +239,9 @@ class BattlefieldMap(BoardWidget):
         return self._photographs.get(tile)
 
     def _tile_under(self, region: Region) -> Region | None:
-        return next((tile for tile in self.plan if tile.tile and contains(tile.outline, region.centre)), None)
+        return next(
+            (tile for tile in self.plan if tile.tile and contains(sides(tile.outline), region.centre)), None
+        )
 
     def _draw_earth(self, region: Region, place: Place) -> None:
         """Fill a zone with its tile's photograph, or else with its ground."""
@@ -397,36 +400,3 @@ def moved_between(before: GameView, after: GameView) -> tuple[str, str] | None:
 
 def _more(before: GameView, after: GameView, place: str) -> int:
     return after.places[place].count - before.places[place].count
-
-
-def _area(region: Region) -> float:
-    """The area of a zone, by the shoelace formula."""
-    corners = zip(region.outline, (*region.outline[1:], region.outline[0]), strict=True)
-    return abs(sum(ax * by - bx * ay for (ax, ay), (bx, by) in corners)) / 2
-
-
-def gap(outline: tuple[Point, ...], at: Point) -> float:
-    """Return the distance of a point from the edge of a polygon."""
-    return min(
-        dist(at, nearest_on(start, end, at))
-        for start, end in zip(outline, (*outline[1:], outline[0]), strict=True)
-    )
-
-
-def nearest_on(start: Point, end: Point, at: Point) -> Point:
-    """Return the point of a line from one point to another that is nearest to a third."""
-    across, up = end[0] - start[0], end[1] - start[1]
-    length = across * across + up * up
-    share = ((at[0] - start[0]) * across + (at[1] - start[1]) * up) / length if length else 0.0
-    share = min(1.0, max(0.0, share))
-    return start[0] + share * across, start[1] + share * up
-
-
-def contains(outline: tuple[Point, ...], at: Point) -> bool:
-    """Return whether a point lies within an outline, by the crossings of a ray to its right."""
-    inside = False
-    x, y = at
-    for (ax, ay), (bx, by) in zip(outline, (*outline[1:], *outline[:1]), strict=True):
-        if (ay > y) != (by > y) and x < ax + (y - ay) * (bx - ax) / (by - ay):
-            inside = not inside
-    return inside

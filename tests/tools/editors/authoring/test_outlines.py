@@ -4,7 +4,8 @@ from collections.abc import Callable
 
 import pytest
 
-from companion.games.rogue.geometry import Point, crosses_itself
+from companion.games.boards.outlines import Point
+from companion.games.rogue.geometry import crosses_itself
 from companion.referee.ruling import Ruling
 from companion.tools.editors.authoring.battlefield_builder import BattlefieldBuilder
 from companion.tools.editors.authoring.outlines import add_corner, move_corner, remove_corner
