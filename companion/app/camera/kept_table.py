@@ -12,11 +12,11 @@ from pathlib import Path
 import msgspec
 import numpy as np
 from msgspec import Struct
+from msgspec.structs import replace
 
 from calibration.plane import TablePlane
 from companion.errors import BrokenFile
 from companion.external_files.files import atomic_write, read_bytes
-from companion.vision.miniatures import Miniature
 from companion.vision.tracking.figures import AT_REST, Place, TrackedFigure
 
 _log = logging.getLogger(__name__)
@@ -33,41 +33,6 @@ Area = tuple[Place, ...]
 """Corners of something on the table that hides what stands behind it, in inches."""
 
 
-class KeptFigure(Struct, frozen=True):
-    """A named figure; see `TrackedFigure`."""
-
-    name: str
-    centre: Place
-    radius: float
-    colour: tuple[int, int, int]
-    start: Place
-    sure: bool = True
-    barrel: float | None = None
-    laid: int = 0
-
-    @classmethod
-    def of(cls, figure: TrackedFigure) -> "KeptFigure":
-        """Return what is kept of a figure."""
-        base = figure.base
-        seen = (base.centre, base.radius, base.colour)
-        return cls(figure.name, *seen, figure.start, figure.sure, figure.barrel, figure.laid)
-
-    def restored(self) -> TrackedFigure:
-        """Return the figure, which has yet to be seen."""
-        base = Miniature(self.centre, self.radius, self.colour)
-        return TrackedFigure(
-            self.name, base, self.start, self.sure, seen=False, barrel=self.barrel, laid=self.laid
-        )
-
-    def same(self, other: "KeptFigure") -> bool:
-        """Whether nothing about it is worth writing: it lies where it lay."""
-        still = dist(self.centre, other.centre) <= AT_REST and self.start == other.start
-        return still and self._told() == other._told()
-
-    def _told(self) -> tuple[object, ...]:
-        return self.name, self.sure, self.barrel, self.laid
-
-
 class KeptTable(Struct, frozen=True):
     """The content of the file.
 
@@ -80,7 +45,7 @@ class KeptTable(Struct, frozen=True):
 
     game: str
     points: tuple[Place, ...]
-    figures: tuple[KeptFigure, ...] = ()
+    figures: tuple[TrackedFigure, ...] = ()
     terrain: tuple[Area, ...] = ()
 
     def same(self, other: "KeptTable | None") -> bool:
@@ -89,7 +54,7 @@ class KeptTable(Struct, frozen=True):
             other is not None
             and (self.game, self.points, self.terrain) == (other.game, other.points, other.terrain)
             and len(self.figures) == len(other.figures)
-            and all(one.same(two) for one, two in zip(self.figures, other.figures, strict=True))
+            and all(map(_rests, self.figures, other.figures))
         )
 
     def fits(self, plane: TablePlane) -> bool:
@@ -105,6 +70,12 @@ class KeptTable(Struct, frozen=True):
             _log.warning("who stands where cannot be kept: %s", error)
 
 
+def _rests(now: TrackedFigure, kept: TrackedFigure) -> bool:
+    """Whether nothing about a figure is worth writing: it lies where it lay."""
+    lies = replace(now, centre=kept.centre, radius=kept.radius, colour=kept.colour)
+    return lies == kept and dist(now.centre, kept.centre) <= AT_REST
+
+
 def points_of(plane: TablePlane) -> tuple[Place, ...]:
     """Return the pixels of three points of a calibrated table, rounded."""
     return tuple((round(float(x), 2), round(float(y), 2)) for x, y in plane.to_pixels(POINTS))
@@ -115,7 +86,8 @@ def kept(
 ) -> KeptTable:
     """Return what is kept of a table: its named figures, by name, and the terrain."""
     named = sorted((figure for figure in figures if figure.name), key=lambda figure: figure.name)
-    return KeptTable(game, points_of(plane), tuple(map(KeptFigure.of, named)), tuple(terrain))
+    resting = tuple(replace(figure, seen=False) for figure in named)
+    return KeptTable(game, points_of(plane), resting, tuple(terrain))
 
 
 def read_kept_table(path: Path) -> KeptTable | None:

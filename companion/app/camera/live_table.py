@@ -1,7 +1,7 @@
 """The live table: where the named figures stand, whom each reaches and sees, how far it moved, in inches."""
 
 from collections.abc import Callable, Mapping, Sequence
-from math import atan2, cos, degrees, inf, sin
+from math import atan2, cos, degrees, dist, inf, sin
 from time import monotonic
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -93,7 +93,7 @@ def barrel_of(figure: TrackedFigure, unit: Unit | None) -> float | None:
 
 def stands_behind(one: TrackedFigure, other: TrackedFigure, terrain: Sequence[Area]) -> bool:
     """Return whether terrain is between two figures; who stands in it or on it sees and is seen over it."""
-    ends = one.base.centre, other.base.centre
+    ends = one.centre, other.centre
     for area in terrain:
         walls = list(sides(area))
         if any(contains(walls, end) or distance(walls, end) < TOUCHING for end in ends):
@@ -138,7 +138,7 @@ def _in_arc(figure: TrackedFigure, other: TrackedFigure, unit: Unit) -> bool:
     barrel = barrel_of(figure, unit)
     if barrel is None:
         return True
-    across, down = np.subtract(other.base.centre, figure.base.centre)
+    across, down = np.subtract(other.centre, figure.centre)
     aside = abs((degrees(atan2(down, across)) - barrel + 180) % 360 - 180)
     return bool(aside <= attack_of(unit).to_each_side)
 
@@ -171,10 +171,10 @@ def _in_range(one: InRange, *, undecided: bool) -> Message:
 
 def _gap(one: TrackedFigure, other: TrackedFigure, plane: TablePlane | None) -> MeasuredInches:
     """The distance between the middles of two bases, with its error."""
-    inches = one.base.centre_distance(other.base)
+    inches = dist(one.centre, other.centre)
     if plane is None:
         return MeasuredInches(inches, inf)
-    ends = plane.to_pixels(np.array([one.base.centre, other.base.centre]))
+    ends = plane.to_pixels(np.array([one.centre, other.centre]))
     return MeasuredInches(inches, float(plane.distance(ends[0], ends[1], BASE_ERROR).error))
 
 
@@ -185,7 +185,7 @@ def draw_table(
     seen = [figure for figure in figures if figure.seen and not (units.get(figure.name) or _NOBODY).out]
     if not seen:
         return TableDrawing()
-    turned = _as_seen(plane, np.mean([figure.base.centre for figure in seen], axis=0))
+    turned = _as_seen(plane, np.mean([figure.centre for figure in seen], axis=0))
     areas = tuple(tuple(_place(turned, corner) for corner in area) for area in terrain)
     drawn = []
     for figure in seen:
@@ -203,8 +203,8 @@ def _drawn(
         barrel = round(degrees(atan2(down, across)), 1)
     return FigureOnTable(
         figure.name if figure.name in units else "",
-        *_place(turned, figure.base.centre),
-        round(figure.base.radius, 2),
+        *_place(turned, figure.centre),
+        round(figure.radius, 2),
         figure.sure and figure.name in units,
         figure_words(figure, reached, units),
         tuple(one.unit.id for one in reached),

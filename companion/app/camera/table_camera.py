@@ -170,7 +170,7 @@ class TableCamera:
         found = read_kept_table(self.path.with_name(FILE)) if plane is not None else None
         self._kept = found if found is not None and plane is not None and found.fits(plane) else None
         figures = self._kept.figures if self._kept is not None and self._kept.game == game else ()
-        self._tracker.restore([figure.restored() for figure in figures])
+        self._tracker.restore(figures)
         self._terrain = self._kept.terrain if self._kept is not None else ()
 
     @contextmanager

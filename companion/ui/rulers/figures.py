@@ -50,7 +50,7 @@ class FiguresRuler(Ruler):
         """Choose the figure under the finger, or point the barrel of the chosen one there."""
         chosen, here = self.chosen, self.table_picture.inches(pixel)
         if self.pointing and chosen is not None and here is not None:
-            across, down = np.subtract(here, chosen.base.centre)
+            across, down = np.subtract(here, chosen.centre)
             self.pointing, self.pointed = False, degrees(atan2(down, across))
             return
         miniature = self.table_picture.nearest_miniature(pixel)
@@ -63,7 +63,7 @@ class FiguresRuler(Ruler):
         """The tapped figure, or the middle of the picture."""
         wide, high = self.table_picture.size
         chosen = self.chosen
-        return [self.table_picture.pixel(chosen.base.centre) if chosen else (wide / 2, high / 2)]
+        return [self.table_picture.pixel(chosen.centre) if chosen else (wide / 2, high / 2)]
 
     @property
     def chosen(self) -> TrackedFigure | None:
@@ -72,12 +72,12 @@ class FiguresRuler(Ruler):
             return next((one for one in self.table_picture.figures if one.name == self._name), None)
         if self._tapped is None:
             return None
-        near = [(dist(one.base.centre, self._tapped), one) for one in self.table_picture.figures if one.seen]
+        near = [(dist(one.centre, self._tapped), one) for one in self.table_picture.figures if one.seen]
         return next((one for gap, one in near if gap <= STAYS), None)
 
     def choose(self, figure: TrackedFigure) -> None:
         """Choose a figure as a tap does."""
-        self._tapped, self._name = figure.base.centre, figure.name
+        self._tapped, self._name = figure.centre, figure.name
 
     @property
     def unnamed(self) -> list[Unit]:
@@ -87,11 +87,11 @@ class FiguresRuler(Ruler):
         left = [unit for unit in self.units.values() if not unit.out and unit.id not in sure]
         if chosen is None:
             return left
-        colour = chosen.base.colour
+        colour = chosen.colour
         sides = {
             self.units[figure.name].seat
             for figure in figures
-            if figure.name in self.units and dist(figure.base.colour, colour) <= ALIKE
+            if figure.name in self.units and dist(figure.colour, colour) <= ALIKE
         }
         return sorted(left, key=lambda unit: (unit.id != chosen.name, unit.seat not in sides))
 
@@ -138,7 +138,7 @@ class FiguresRuler(Ruler):
         for reached in self.reached if chosen is not None else ():
             there = next(one for one in self.table_picture.figures if one.name == reached.unit.id)
             assert chosen is not None, "only a chosen figure reaches others"
-            ends = [self.table_picture.pixel(one.base.centre) for one in (chosen, there)]
+            ends = [self.table_picture.pixel(one.centre) for one in (chosen, there)]
             marks.append(
                 Polyline(np.array(ends), "warning" if reached.hidden else "good", dashed=reached.hidden)
             )
@@ -157,14 +157,14 @@ class FiguresRuler(Ruler):
         marks = self.outlined(base_of(figure.base), tone)
         if unit is not None and self._is_labelled(figure):
             word = short_name(unit) if figure.sure else f"{short_name(unit)}?"
-            marks.append(TextMark(word, self.table_picture.pixel(figure.base.centre), tone))
+            marks.append(TextMark(word, self.table_picture.pixel(figure.centre), tone))
         if unit is not None and known and (unit.figures or figure is self.chosen):
             for reach in unit.reaches:
                 moves, barrel = reach.kind == "move", barrel_of(figure, unit)
                 outline = (
-                    ring(figure.base.centre, reach.inches)
+                    ring(figure.centre, reach.inches)
                     if moves or barrel is None
-                    else arc(figure.base.centre, barrel, reach.inches, reach.to_each_side)
+                    else arc(figure.centre, barrel, reach.inches, reach.to_each_side)
                 )
                 marks += [
                     replace(line, bold=not moves)

@@ -193,7 +193,7 @@ class MeasuringScreen(Screen):
         if target is not None and target.seen:
             ruler.between(mover.base, target.base)
         elif measure.finish not in by_name and mover.moved > STAYS:
-            ruler.along(mover.start, mover.base.centre)
+            ruler.along(mover.start, mover.centre)
         return ruler
 
     def _read_tape(self, along: Sequence[Pixel]) -> None:

@@ -6,8 +6,10 @@ colour. Whatever else happens makes the figures concerned unsure, until somebody
 """
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass, replace
 from math import dist
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from companion.vision.miniatures import Miniature
 
@@ -26,13 +28,14 @@ WIDER = 1.25
 Place = tuple[float, float]
 
 
-@dataclass(frozen=True)
-class TrackedFigure:
-    """One figure on the table.
+class TrackedFigure(Struct, frozen=True):
+    """One figure on the table, as it is followed, and kept on disk.
 
     Attributes:
         name: of the piece; empty until somebody names it.
-        base: where it stands, as last seen.
+        centre: of its base, in inches on the table, as last seen.
+        radius: of its base, in inches.
+        colour: its median colour: blue, green, red, 0 to 255.
         start: its place when distances began to count.
         sure: whether it is this figure beyond doubt.
         seen: whether it was visible in the last picture.
@@ -41,17 +44,33 @@ class TrackedFigure:
     """
 
     name: str
-    base: Miniature
+    centre: Place
+    radius: float
+    colour: tuple[int, int, int]
     start: Place
     sure: bool = True
     seen: bool = True
     barrel: float | None = None
     laid: int = 0
 
+    @classmethod
+    def on(cls, name: str, base: Miniature, *, sure: bool = True) -> "TrackedFigure":
+        """Return the figure that stands on a base, and has not been moved."""
+        return cls(name, base.centre, base.radius, base.colour, base.centre, sure)
+
+    @property
+    def base(self) -> Miniature:
+        """Its base, as last seen."""
+        return Miniature(self.centre, self.radius, self.colour)
+
     @property
     def moved(self) -> float:
         """The distance from its start, in inches, straight."""
-        return dist(self.start, self.base.centre)
+        return dist(self.start, self.centre)
+
+    def seen_on(self, base: Miniature) -> "TrackedFigure":
+        """Return it on a base of the newest picture."""
+        return replace(self, centre=base.centre, radius=base.radius, colour=base.colour, seen=True)
 
 
 class FigureTracker:
@@ -76,9 +95,9 @@ class FigureTracker:
         self.figures = [
             figure
             for figure in self.figures
-            if figure.name != name and dist(figure.base.centre, base.centre) > STAYS
+            if figure.name != name and dist(figure.centre, base.centre) > STAYS
         ]
-        self.figures.append(TrackedFigure(name, base, base.centre))
+        self.figures.append(TrackedFigure.on(name, base))
 
     def restore(self, figures: Sequence[TrackedFigure]) -> None:
         """Begin with figures that nobody has watched for a while: who stands elsewhere now is asked."""
@@ -92,8 +111,7 @@ class FigureTracker:
     def begin_one(self, name: str) -> None:
         """Count the distance of one figure from where it stands now."""
         self.figures = [
-            replace(figure, start=figure.base.centre) if figure.name == name else figure
-            for figure in self.figures
+            replace(figure, start=figure.centre) if figure.name == name else figure for figure in self.figures
         ]
 
     def point(self, name: str, barrel: float, laid: int) -> None:
@@ -118,7 +136,7 @@ class FigureTracker:
             here = next((base for base in left if _stays(figure, base)), None)
             if here is not None:
                 left.remove(here)
-                self.figures[number] = replace(figure, base=here, seen=True)
+                self.figures[number] = figure.seen_on(here)
             else:
                 self.figures[number] = replace(figure, seen=False)
         if resting:
@@ -132,16 +150,16 @@ class FigureTracker:
                 self._put(figure, replace(figure, sure=False))
             gone, self._unwatched = [], False
         for base in new:
-            could = [figure for figure in gone if alike(figure.base, base)]
-            rivals = [other for other in new if could and alike(could[0].base, other)]
+            could = [figure for figure in gone if alike(figure, base)]
+            rivals = [other for other in new if could and alike(could[0], other)]
             if len(could) == len(rivals) == 1:
-                self._put(could[0], replace(could[0], base=base, seen=True, barrel=None))
+                self._put(could[0], replace(could[0].seen_on(base), barrel=None))
             elif could:
                 for figure in could:
                     self._put(figure, replace(figure, sure=False))
-                self.figures.append(TrackedFigure("", base, base.centre, sure=False))
+                self.figures.append(TrackedFigure.on("", base, sure=False))
             else:
-                self.figures.append(TrackedFigure("", base, base.centre))
+                self.figures.append(TrackedFigure.on("", base))
         # Nobody knows what an unnamed figure was, so that it need not be looked for.
         self.figures = [figure for figure in self.figures if figure.seen or figure.name]
 
@@ -149,20 +167,20 @@ class FigureTracker:
         place = next(
             number
             for number, known in enumerate(self.figures)
-            if known.name == before.name and known.base.centre == before.base.centre
+            if known.name == before.name and known.centre == before.centre
         )
         self.figures[place] = after
 
 
-def _near(one: Miniature, other: Miniature, inches: float) -> bool:
+def _near(one: Miniature | TrackedFigure, other: Miniature, inches: float) -> bool:
     return dist(one.centre, other.centre) <= inches
 
 
-def alike(one: Miniature, other: Miniature) -> bool:
+def alike(one: Miniature | TrackedFigure, other: Miniature) -> bool:
     """Return whether two bases may be of one figure, by colour and size."""
     smaller, larger = sorted((one.radius, other.radius))
     return dist(one.colour, other.colour) <= ALIKE and larger <= WIDER * smaller
 
 
 def _stays(figure: TrackedFigure, base: Miniature) -> bool:
-    return _near(figure.base, base, STAYS) and alike(figure.base, base)
+    return _near(figure, base, STAYS) and alike(figure, base)

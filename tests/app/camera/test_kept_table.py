@@ -11,6 +11,7 @@ import pytest
 from companion.app.camera.kept_table import FILE, read_kept_table
 from companion.app.camera.table_camera import TableCamera
 from companion.tools.demonstrations.simulated_table import PIECES, SimulatedTable
+from companion.vision.tracking.figures import TrackedFigure
 
 MOVED = (4.2, 8.6)
 GAME = "7-abc"
@@ -57,7 +58,7 @@ def camera(table: SimulatedTable, folder: Path, game: str = GAME) -> TableCamera
 
 def at(camera: TableCamera, place: tuple[float, float]) -> str:
     """The name at a place; with a question mark where it is asked, empty where nobody knows."""
-    (figure,) = [one for one in camera.figures if one.seen and dist(one.base.centre, place) < 0.2]
+    (figure,) = [one for one in camera.figures if one.seen and dist(one.centre, place) < 0.2]
     return figure.name if figure.sure else f"{figure.name}?"
 
 
@@ -90,7 +91,7 @@ def test_a_move_that_was_seen_is_kept_with_its_inches(table: SimulatedTable, fol
     move_one(table)
     looked(first)
     (figure,) = [figure for figure in camera(table, folder).figures if figure.name == "1"]
-    assert dist(figure.base.centre, MOVED) < 0.2
+    assert dist(figure.centre, MOVED) < 0.2
     assert figure.moved == pytest.approx(dist(MOVED, PIECES[1].at), abs=0.1)
 
 
@@ -129,3 +130,12 @@ def test_another_calibration_asks_all_names_again(table: SimulatedTable, folder:
 def test_a_damaged_file_asks_again(tmp_path: Path, damage: str) -> None:
     (tmp_path / FILE).write_text(damage)
     assert read_kept_table(tmp_path / FILE) is None
+
+
+def test_a_file_without_what_came_later_is_read(tmp_path: Path) -> None:
+    """As the first version wrote it."""
+    figure = '{"name": "a", "centre": [1, 2], "radius": 0.5, "colour": [1, 2, 3], "start": [1, 2]}'
+    (tmp_path / FILE).write_text(f'{{"game": "{GAME}", "points": [[1, 2]], "figures": [{figure}]}}')
+    found = read_kept_table(tmp_path / FILE)
+    assert found is not None
+    assert found.figures == (TrackedFigure("a", (1.0, 2.0), 0.5, (1, 2, 3), (1.0, 2.0)),)

@@ -4,6 +4,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from msgspec.structs import replace
 
 from companion.app.camera.live_table import (
     LOOK_SECONDS,
@@ -17,7 +18,6 @@ from companion.app.camera.live_table import (
 from companion.app.camera.table_camera import TableCamera
 from companion.referee.game_view import Reach, Unit
 from companion.tools.demonstrations.simulated_table import PIECES, SimulatedTable
-from companion.vision.miniatures import Miniature
 from companion.vision.tracking.figures import TrackedFigure
 
 
@@ -48,7 +48,7 @@ def test_figures_stand_as_the_camera_sees_them(camera: TableCamera) -> None:
     assert observed.plane is not None
     figures = draw_table(observed.figures, UNITS, observed.plane).figures
     assert {figure.unit for figure in figures} == {one.name for one in observed.figures if one.seen}
-    pixels = {one.name: observed.plane.to_pixels(np.array([one.base.centre]))[0] for one in observed.figures}
+    pixels = {one.name: observed.plane.to_pixels(np.array([one.centre]))[0] for one in observed.figures}
     across = sorted(figures, key=lambda figure: figure.x)
     seen = sorted(figures, key=lambda figure: float(pixels[figure.unit][0]))
     assert (across[0].unit, across[-1].unit) == (seen[0].unit, seen[-1].unit)
@@ -72,13 +72,13 @@ def test_who_is_reached_is_within_range_and_an_enemy(camera: TableCamera) -> Non
 def test_an_unsure_figure_reaches_nobody(camera: TableCamera) -> None:
     observed = camera.last_observation()
     assert observed.plane is not None
-    doubtful = [TrackedFigure(one.name, one.base, one.start, sure=False) for one in observed.figures]
+    doubtful = [TrackedFigure.on(one.name, one.base, sure=False) for one in observed.figures]
     figures = draw_table(doubtful, UNITS, observed.plane).figures
     assert {(one.reached, one.words) for one in figures} == {((), "Name it once; the camera follows it.")}
 
 
 def standing(name: str, at: tuple[float, float], **told: Any) -> TrackedFigure:
-    return TrackedFigure(name, Miniature(at, 0.25, (0, 0, 0)), at, **told)
+    return TrackedFigure(name, at, 0.25, (0, 0, 0), at, **told)
 
 
 WALL = ((2.0, -1.0), (2.5, -1.0), (2.5, 1.0), (2.0, 1.0))
@@ -140,12 +140,11 @@ def test_others_get_terrain_and_barrels_in_the_inches_of_the_figures(camera: Tab
     observed = camera.last_observation()
     assert observed.plane is not None
     one, other = (figure for figure in observed.figures if figure.name in ("blue-0", "red-1"))
-    between = (np.array(one.base.centre) + other.base.centre) / 2
+    between = (np.array(one.centre) + other.centre) / 2
     area = tuple((float(between[0] + dx), float(between[1] + dy)) for dx, dy in ((0, 0), (0.1, 0), (0, 0.1)))
-    across, down = np.subtract(other.base.centre, one.base.centre)
-    aimed = TrackedFigure(
-        "blue-0", one.base, one.start, barrel=float(np.degrees(np.arctan2(down, across))), laid=3
-    )
+    across, down = np.subtract(other.centre, one.centre)
+    barrel = float(np.degrees(np.arctan2(down, across)))
+    aimed = replace(TrackedFigure.on("blue-0", one.base), barrel=barrel, laid=3)
     units = UNITS | {"blue-0": Unit("blue-0", "blue", "cannon", "Gun", reaches=GUN.reaches)}
     drawing = draw_table([aimed, other], units, observed.plane, [area])
     here, there = ((figure.x, figure.y) for figure in drawing.figures)

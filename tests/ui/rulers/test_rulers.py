@@ -1,7 +1,6 @@
 """Rulers on the picture of a drawn table whose inches are known."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -283,7 +282,8 @@ def test_a_tapped_figure_says_whom_it_reaches(table: Any, table_picture: Any) ->
     assert float(inches[-1]) <= 8.0 + 1 / 32 + inches[-1].error
     assert ruler.remark.startswith("Has not moved. In range: Blue infantry")
     table_picture.figures = [
-        replace(one, sure=False) if one.name == ruler.chosen.name else one for one in table_picture.figures
+        structs.replace(one, sure=False) if one.name == ruler.chosen.name else one
+        for one in table_picture.figures
     ]
     assert ruler.reading == "Who is this?"
     assert ruler.remark == "Name it once; the camera follows it."
@@ -308,8 +308,8 @@ def test_the_line_to_who_stands_behind_terrain_is_dashed(table: Any, table_pictu
     ruler = figures_of(table_picture)
     ruler.tap(at(table, GUN))
     assert all(one.hidden is False for one in ruler.reached)
-    x, y = ruler.reached[0].unit, ruler.chosen.base.centre
-    there = next(one for one in table_picture.figures if one.name == x.id).base.centre
+    x, y = ruler.reached[0].unit, ruler.chosen.centre
+    there = next(one for one in table_picture.figures if one.name == x.id).centre
     middle = ((y[0] + there[0]) / 2, (y[1] + there[1]) / 2)
     table_picture.terrain = [
         tuple(
@@ -338,7 +338,7 @@ def test_a_barrel_is_pointed_by_a_tap_and_its_arc_drawn(table: Any, table_pictur
     assert abs(ruler.pointed) == pytest.approx(180, abs=3)
     assert ruler.reached, "the camera has yet to be told"
     table_picture.figures = [
-        replace(one, barrel=ruler.pointed, laid=2) if one.name == unit.id else one
+        structs.replace(one, barrel=ruler.pointed, laid=2) if one.name == unit.id else one
         for one in table_picture.figures
     ]
     assert not ruler.reached

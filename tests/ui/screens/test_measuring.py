@@ -210,7 +210,7 @@ def test_figures_are_named_once_and_followed(screen: Any, calibrated: Any, table
     def figure() -> Any:
         return next(one for one in camera.figures if one.name)
 
-    screen.until(lambda: figure().base.centre == pytest.approx((4.2, 8.6), abs=0.1))
+    screen.until(lambda: figure().centre == pytest.approx((4.2, 8.6), abs=0.1))
     assert figure().sure
 
 

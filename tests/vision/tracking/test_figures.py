@@ -49,7 +49,7 @@ def doubtful(made: FigureTracker) -> tuple[str, ...]:
 
 
 def places_of(made: FigureTracker) -> Places:
-    return {name: figure.base.centre for name, figure in made.named.items()}
+    return {name: figure.centre for name, figure in made.named.items()}
 
 
 def test_who_moved_and_how_far_is_known() -> None:
@@ -139,7 +139,7 @@ def test_in_random_moves_nobody_is_wrong_though_sure(seed: int) -> None:
         for _ in range(2):
             made.follow(bases(places, chance))
         for name, figure in made.named.items():
-            right = np.hypot(*np.subtract(figure.base.centre, places[name])) < 0.1
+            right = np.hypot(*np.subtract(figure.centre, places[name])) < 0.1
             assert right or not (figure.sure and figure.seen), name
         kept += all(made.named[name].sure and made.named[name].seen for name in movers)
         moves += 1
@@ -179,7 +179,7 @@ def test_after_a_restart_who_moved_meanwhile_is_asked() -> None:
     """Before a restart one that moved alone keeps its name; nobody has watched this one."""
     made = restarted(tracker(), ARMY | {"red-2": (3.0, 3.5)})
     assert doubtful(made) == ("red-2",)
-    assert [figure.name for figure in made.figures if figure.base.centre == (3.0, 3.5)] == [""]
+    assert [figure.name for figure in made.figures if figure.centre == (3.0, 3.5)] == [""]
     made.name("red-2", bases({"red-2": (3.0, 3.5)})[0])
     assert doubtful(made) == ()
 

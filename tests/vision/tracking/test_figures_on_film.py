@@ -114,7 +114,7 @@ def test_names_are_kept_through_moves_by_hand(
     for _ in range(moves):
         moved = film.move()
         for name, figure in film.tracker.named.items():
-            there = dist(figure.base.centre, film.pieces[name].at) < PLACE
+            there = dist(figure.centre, film.pieces[name].at) < PLACE
             assert there or not (figure.sure and figure.seen), f"{name} stands elsewhere"
         right += all(figure.sure and figure.seen for figure in film.tracker.named.values())
         for name, figure in film.tracker.named.items():
