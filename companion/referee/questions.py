@@ -76,12 +76,20 @@ class Option(Struct, frozen=True):
 
 
 class Choose(QuestionBase[str], frozen=True, kw_only=True, tag="choose"):
-    """Choose one of a few named options."""
+    """Choose one of a few named options.
+
+    Attributes:
+        options: the options.
+        also: ids of places or units that answer it as a short cut, which says more than was asked.
+        denied: rulings on other places or units, by id.
+    """
 
     accept = gettext("Take this one")
     proposes = gettext("Next choice")
 
     options: tuple[Option, ...]
+    also: tuple[str, ...] = ()
+    denied: Mapping[str, Ruling] = {}
 
     def options_allowed(self) -> Any:
         """The ids of the options that can be chosen."""
@@ -96,10 +104,14 @@ class Choose(QuestionBase[str], frozen=True, kw_only=True, tag="choose"):
         return parse_as(raw, str, "the id of an option")
 
     def judge(self, answer: str) -> Ruling:
-        """Rule on an option, by the option's own ruling."""
+        """Rule on an option, by the option's own ruling, or on a place or unit."""
         for option in self.options:
             if option.id == answer:
                 return option.ruling
+        if answer in self.also:
+            return ALLOWED
+        if answer in self.denied:
+            return self.denied[answer]
         allowed = tuple(option.id for option in self.options if option.ruling.allowed)
         return self.refusal(
             gettext("{answer} is not one of the options.", answer=shown(answer)), list_allowed(allowed)

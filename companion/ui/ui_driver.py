@@ -79,6 +79,8 @@ class UiDriver:
             self.pointer.touch(cover.go)
             self.wait(0.0)
         match question:
+            case Choose() if raw in question.also:
+                self.touch_place(raw)
             case Choose():
                 self._in_view(self.pointer.find_kind(ChooseView), raw)
             case PickSeveral():
@@ -128,7 +130,8 @@ class UiDriver:
         for pool, faces in raw.items():
             for face in faces:
                 self.pointer.touch(pad.rows[pool].keys[face - 1])
-        self.pointer.touch(pad.confirm)
+        if not pad.single:
+            self.pointer.touch(pad.confirm)
 
     def _losses(self, question: Roll, lost: Losses) -> None:
         """Tell what a roll cost by its key, or what several rolls have left by a number for either side."""

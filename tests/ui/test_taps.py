@@ -249,9 +249,11 @@ def asked_next(table: Any) -> tuple[Any, ...]:
 
 def names_target_first(table: Any, origin: Any, target: Any) -> bool:
     """Whether the target alone declares the same attack as the origin and the target."""
-    from companion.referee.questions import PickOrEnd
+    from companion.referee.questions import Choose, PickOrEnd
 
     question = table.question
+    if isinstance(question, Choose):
+        return origin in ("attack", "back") and target in question.also
     if not isinstance(question, PickOrEnd) or not (question.also and isinstance(target, str)):
         return False
     if not question.judge(target).allowed or target in (origin, "end"):
@@ -267,7 +269,8 @@ def names_target_first(table: Any, origin: Any, target: Any) -> bool:
 def told_shortly(game: str) -> list[Any]:
     """Return the answers of a kept turn as players may shorten them.
 
-    Rolls that follow each other in a battle are told together; a target that says where from is named alone.
+    Rolls that follow each other in a battle are told together; a target that says where from is named alone;
+    an attack that was made on the table is told by what it did.
     """
     from companion.games.territory.battle import CALL_OFF
     from companion.referee.dice import Losses, contest_losses
@@ -276,7 +279,8 @@ def told_shortly(game: str) -> list[Any]:
     from companion.referee.table import Table
 
     turn, rules = json.loads(KEPT[game].read_text()), find_game(game)
-    table, told = Table(rules, rules.read_position(turn["position"])), []
+    table = Table(rules, rules.read_position(turn["position"]))
+    told: list[Any] = []
     total, ends = None, None
     for answer, following in zip(turn["answers"], [*turn["answers"][1:], None], strict=True):
         question = table.question
@@ -291,12 +295,33 @@ def told_shortly(game: str) -> list[Any]:
             told.append({"losses": {"attacker": lost.attacker, "defender": lost.defender}})
         else:
             total = None
-            if not names_target_first(table, answer, following):
-                told.append(answer)
+            if not (names_target_first(table, answer, following) or told_by_the_next(question, answer)):
+                told.append("full move" if (answer, following) == ("move", FULL) else answer)
         if type(answer) is int and not isinstance(question, Count):
             continue
         assert table.answer(answer).allowed
+        if isinstance(question, Roll) and offered(question) == {"hit", "missed"}:
+            told[-1] = {"offer": "hit" if "hit." in table.latest[0].text else "missed"}
     return told
+
+
+FULL = {"offer": "full move"}
+
+
+def offered(question: Any) -> set[str]:
+    """The ids of what a question offers besides its answers."""
+    return {offer.id for offer in question.offers}
+
+
+def told_by_the_next(question: Any, answer: Any) -> bool:
+    """Whether an answer says only what later ones of a soldier say too: how far it goes, what is in range."""
+    from companion.referee.questions import Choose
+
+    heights = isinstance(question, Choose) and {option.id for option in question.options} >= {
+        "above",
+        "below",
+    }
+    return heights or offered(question) >= {"hit", "missed", "in range"} or answer == FULL
 
 
 def whole_turn(
@@ -377,10 +402,10 @@ def test_a_whole_turn(app: Any, screen: Any, game: str) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("game", ["starcraft", "balance"])
+@pytest.mark.parametrize("game", ["starcraft", "balance", "battle"])
 def test_a_whole_turn_told_shortly(app: Any, screen: Any, game: str) -> None:
     _, taps = whole_turn(app, screen, game, shortly=True)
-    assert taps == published(f"{TURNS[game][0]}, battles told by what is left, targets named alone")
+    assert taps == published(f"{TURNS[game][0]}, told shortly")
 
 
 @pytest.mark.slow

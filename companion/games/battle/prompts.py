@@ -43,8 +43,18 @@ def ask_height(state: BattleState, piece: Piece) -> Script[Height]:
     return heights[chosen]
 
 
-def ask_distance(state: BattleState, piece: Piece, target: str, can: AttackRange) -> Script[bool]:
-    """BR-ATK-2, BR-CAN-4: ask for the distance; refuse one out of range, and allow to call off."""
+def ask_distance(
+    state: BattleState, piece: Piece, target: str, can: AttackRange, outcomes: tuple[Offer, ...] = ()
+) -> Script[bool | Interruption]:
+    """BR-ATK-2, BR-CAN-4: ask for the distance; refuse one out of range, and allow to call off.
+
+    Args:
+        state: the battle.
+        piece: the attacker.
+        target: its name.
+        can: how far the attack reaches.
+        outcomes: what else may be said of an attack in range.
+    """
     measured = yield from Interruptible(
         Measure(
             seat=piece.seat,
@@ -56,17 +66,17 @@ def ask_distance(state: BattleState, piece: Piece, target: str, can: AttackRange
             finish=target,
             most=can.inches,
             because=can.text,
-            offers=(Offer(IN_RANGE, piece.seat, gettext("In range")), *call_off(piece.seat)),
+            offers=(Offer(IN_RANGE, piece.seat, gettext("In range")), *outcomes, *call_off(piece.seat)),
             said=(IN_RANGE,),
         )
     )
-    if isinstance(measured, Interruption):
-        if measured.offer != IN_RANGE:
-            return False
-        yield from said_in_range(piece, can)
-    else:
+    if not isinstance(measured, Interruption):
         yield from Report(can.in_range(measured), seat=piece.seat, rules=can.rules)
-    return True
+        return True
+    if measured.offer == CALL_OFF:
+        return False
+    yield from said_in_range(piece, can)
+    return measured
 
 
 def said_in_range(piece: Piece, can: AttackRange) -> Script[None]:

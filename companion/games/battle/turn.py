@@ -4,6 +4,7 @@ from companion.games.battle import rules
 from companion.games.battle.artillery import BACK, leave_cannon, order_cannon
 from companion.games.battle.fear import run
 from companion.games.battle.prompts import (
+    FULL_MOVE,
     IN_RANGE,
     ask_distance,
     ask_height,
@@ -17,11 +18,15 @@ from companion.games.battle.resolution import describe_rolls, odds_text, resolve
 from companion.games.battle.state import BattleState, Cannon, Soldier, Unmanned, Wound
 from companion.games.battle.unit_orders import order_unit, unit_offers
 from companion.locale.messages import gettext, pgettext
+from companion.referee.dice import Dice
 from companion.referee.inches import format_inches
 from companion.referee.interruptions import Interruptible, Interruption
 from companion.referee.questions import Choose, Confirm, Offer, Option, PickOrEnd, Roll
 from companion.referee.ruling import Ruling
 from companion.referee.script import Report, Script
+
+ATTACK, HIT, MISSED = "attack", "hit", "missed"
+"""An order, and what the table may say of the dice of an attack."""
 
 
 def buy(state: BattleState) -> Script[None]:
@@ -73,8 +78,10 @@ def _runs_on(state: BattleState, soldier: Soldier) -> bool:
 def battle(state: BattleState) -> Script[None]:
     """BR-MOV-5, BR-ATK-1: move any number of soldiers; each attacks at most once."""
     yield from resolve_pending(state)
+    following: Soldier | Cannon | None = None
     while state.mover.id in state.standing() and not state.winners:
-        chosen = yield from _pick_piece(state)
+        chosen = following or (yield from _pick_piece(state))
+        following = None
         if chosen is None:
             return
         if isinstance(chosen, Interruption):
@@ -82,7 +89,7 @@ def battle(state: BattleState) -> Script[None]:
         elif isinstance(chosen, Cannon):
             yield from order_cannon(state, chosen)
         else:
-            yield from _order_soldier(state, chosen)
+            following = yield from _order_soldier(state, chosen)
         yield from resolve_pending(state)
 
 
@@ -108,57 +115,69 @@ def _pick_piece(state: BattleState) -> Script[Soldier | Cannon | Interruption | 
 # --- orders to one soldier ---------------------------------------------------------------------------------
 
 
-def _order_soldier(state: BattleState, soldier: Soldier) -> Script[None]:
-    """BR-ATK-1: a soldier moves, then may attack; after the attack it is done."""
+def _order_soldier(state: BattleState, soldier: Soldier) -> Script[Soldier | Cannon | None]:
+    """BR-ATK-1: a soldier moves, then may attack; after that it is done. Return who is next, if named."""
     while rules.judge_turn(state, soldier).allowed:
         order = yield from _ask_order(state, soldier)
-        if order == BACK:
-            return
-        if order == "move":
-            yield from _move(state, soldier)
+        if order in ("move", FULL_MOVE):
+            yield from _move(state, soldier, full=order == FULL_MOVE)
         elif order == "charge":
             yield from _charge(state, soldier)
+        elif order == BACK:
+            return None
         else:
-            yield from _attack(state, soldier)
+            named = (yield from _pick_target(state, soldier)) if order == ATTACK else state.piece(order)
+            if named is not None and named.seat == soldier.seat:
+                return named
+            if named is not None:
+                yield from _attack(state, soldier, named)
+    return None
 
 
 def _ask_order(state: BattleState, soldier: Soldier) -> Script[str]:
-    charge = Option(
-        "charge",
-        pgettext("button", "Charge"),
-        gettext("1 point for +1 on the hit roll"),
-        rules.judge_charge(state, soldier),
-    )
-    rate = state.unit_type(soldier).inches
+    """BR-ATK-1: ask for an order; the enemy attacked, or who is next, says it as well."""
+    charge = Option("charge", gettext("Charge: +1"), ruling=rules.judge_charge(state, soldier))
+    rate, left = state.unit_type(soldier).inches, state.points_left(soldier)
+    move = rules.judge_move(state, soldier)
+    enemies_first = sorted(state.pieces(), key=lambda piece: piece.seat == soldier.seat)
+    rulings = {piece.id: _judge_named(state, soldier, piece) for piece in enemies_first if piece != soldier}
     return (
         yield from Choose(
             seat=soldier.seat,
             prompt=gettext("What does {soldier} do?", soldier=state.name(soldier)),
-            detail=gettext("{points}.", points=rules.points_text(state.points_left(soldier), rate)),
+            detail=gettext(
+                "{points}: {distance}.", points=rules.in_points(left), distance=format_inches(left * rate)
+            ),
             focus=(soldier.id,),
             rules=("BR-ATK-1", "BR-MOV-5"),
             options=(
-                Option("move", pgettext("button", "Move"), ruling=rules.judge_move(state, soldier)),
+                Option("move", pgettext("button", "Move"), ruling=move),
+                Option(FULL_MOVE, gettext("Full move"), ruling=move),
                 *(() if state.on_foot(soldier) else (charge,)),
-                Option("attack", pgettext("button", "Attack"), ruling=rules.judge_attack(state, soldier)),
+                Option(ATTACK, pgettext("button", "Attack"), ruling=rules.judge_attack(state, soldier)),
                 Option(BACK, gettext("Another")),
             ),
+            also=tuple(piece for piece, ruling in rulings.items() if ruling.allowed),
+            denied={piece: ruling for piece, ruling in rulings.items() if not ruling.allowed},
         )
     )
 
 
-def _move(state: BattleState, soldier: Soldier) -> Script[None]:
-    """BR-MOV-2, BR-MOV-3, BR-MOV-5: move any distance within the remaining points."""
+def _judge_named(state: BattleState, soldier: Soldier, piece: Soldier | Cannon) -> Ruling:
+    """BR-ATK-1, BR-ATK-3: judge an enemy as a target, and a piece of one's own as the next to act."""
+    if piece.seat == soldier.seat:
+        return rules.judge_turn(state, piece)
+    return rules.judge_target(state, soldier, piece)
+
+
+def _move(state: BattleState, soldier: Soldier, *, full: bool = False) -> Script[None]:
+    """BR-MOV-2, BR-MOV-3, BR-MOV-5: move any distance within the remaining points, or all of it."""
     rate, left = state.unit_type(soldier).inches, state.points_left(soldier)
     rule = "BR-MOV-2" if state.on_foot(soldier) else "BR-MOV-3"
-    way = yield from ask_move(
-        state,
-        soldier,
-        left,
-        rate,
-        (rule, "BR-MOV-5"),
-        gettext("{points}.", points=rules.points_text(left, rate)),
-    )
+    way: float | None = left * rate
+    if not full:
+        detail = gettext("{points}.", points=rules.points_text(left, rate))
+        way = yield from ask_move(state, soldier, left, rate, (rule, "BR-MOV-5"), detail)
     if way is None:
         return
     points = rules.points_needed(way, rate)
@@ -186,24 +205,33 @@ def _charge(state: BattleState, soldier: Soldier) -> Script[None]:
     yield from Report(text, seat=soldier.seat, rules=("BR-CHG-1", "BR-A1"))
 
 
-def _attack(state: BattleState, soldier: Soldier) -> Script[None]:
-    """BR-ATK-2, BR-ATK-3: choose the enemy, confirm sight, measure the distance, roll."""
-    target = yield from _pick_target(state, soldier)
-    if target is not None and (yield from _reaches(state, soldier, target)):
-        yield from _roll_attack(state, soldier, target)
+def _attack(state: BattleState, soldier: Soldier, target: Soldier | Cannon) -> Script[None]:
+    """BR-ATK-2, BR-ATK-3: ask for sight and distance of the enemy, then roll, unless the table tells all."""
+    reaches = yield from _reaches(state, soldier, target)
+    if isinstance(reaches, Interruption) and reaches.offer in (HIT, MISSED):
+        yield from _end_attack(state, soldier, target, reaches)
+    elif reaches:
+        yield from _end_attack(state, soldier, target, (yield from _roll_attack(state, soldier, target)))
 
 
-def _reaches(state: BattleState, soldier: Soldier, target: Soldier | Cannon) -> Script[bool]:
-    """BR-ATK-2, BR-HGT-1: ask for sight, height and distance; one answer may say all that is usual."""
+def _outcomes(soldier: Soldier) -> tuple[Offer, ...]:
+    """BR-ATK-4: offer to say what the dice on the table did, of an attack that was made there."""
+    return (
+        Offer(HIT, soldier.seat, pgettext("dice", "Hit")),
+        Offer(MISSED, soldier.seat, pgettext("dice", "No damage")),
+    )
+
+
+def _reaches(state: BattleState, soldier: Soldier, target: Soldier | Cannon) -> Script[bool | Interruption]:
+    """BR-ATK-2, BR-HGT-1: ask for sight, height and distance; one answer may say all of it, and the hit."""
     seen = yield from _sees(state, soldier, target)
     if isinstance(seen, Interruption):
         yield from said_in_range(soldier, attack_range(state, soldier))
-        return True
-    if not seen:
-        return False
+    if isinstance(seen, Interruption) or not seen:
+        return seen
     height = yield from ask_height(state, soldier)
     can = attack_range(state, soldier, height)
-    return (yield from ask_distance(state, soldier, state.name(target), can))
+    return (yield from ask_distance(state, soldier, state.name(target), can, _outcomes(soldier)))
 
 
 def _pick_target(state: BattleState, soldier: Soldier) -> Script[Soldier | Cannon | None]:
@@ -231,14 +259,12 @@ def _sees(state: BattleState, soldier: Soldier, target: Soldier | Cannon) -> Scr
     seen = yield from Interruptible(
         Confirm(
             seat=soldier.seat,
-            prompt=gettext("Is it in plain sight?"),
-            detail=gettext(
-                "{target}, from {soldier}.", target=state.name(target), soldier=state.name(soldier)
-            ),
+            prompt=gettext("Is {target} in plain sight?", target=state.name(target)),
             rules=("BR-ATK-2",),
+            focus=(soldier.id, target.id),
             yes=gettext("Yes"),
             no=gettext("No"),
-            offers=(Offer(IN_RANGE, soldier.seat, usual),),
+            offers=(*_outcomes(soldier), Offer(IN_RANGE, soldier.seat, usual)),
         )
     )
     if not seen:
@@ -247,21 +273,44 @@ def _sees(state: BattleState, soldier: Soldier, target: Soldier | Cannon) -> Scr
     return seen
 
 
-def _roll_attack(state: BattleState, soldier: Soldier, target: Soldier | Cannon) -> Script[None]:
-    """BR-ATK-3, BR-ATK-4, BR-CMD-1, BR-A17: roll hit against defence; equal rolls hit."""
+def _roll_attack(
+    state: BattleState, soldier: Soldier, target: Soldier | Cannon
+) -> Script[Dice | Interruption]:
+    """BR-ATK-3, BR-CMD-1, BR-A17: roll hit against defence."""
     plus, minus = rules.attack_bonus(state, soldier), rules.defence_bonus(state, target)
-    rolled = yield from Roll(
-        prompt=gettext("Attack on {target}", target=state.name(target)),
-        detail=odds_text(state.name(soldier), plus, minus),
-        rules=("BR-ATK-3", "BR-ATK-4", *_bonus_rules(state, soldier, target)),
-        pools=(*one_die(soldier.seat, "attack"), *one_die(target.seat, "defence")),
+    return (
+        yield from Interruptible(
+            Roll(
+                prompt=gettext("Attack on {target}", target=state.name(target)),
+                detail=odds_text(state.name(soldier), plus, minus),
+                rules=("BR-ATK-3", "BR-ATK-4", *_bonus_rules(state, soldier, target)),
+                pools=(*one_die(soldier.seat, "attack"), *one_die(target.seat, "defence")),
+                offers=_outcomes(soldier),
+            )
+        )
     )
-    hit, defence = rolled["attack"][0], rolled["defence"][0]
+
+
+def _end_attack(
+    state: BattleState, soldier: Soldier, target: Soldier | Cannon, rolled: Dice | Interruption
+) -> Script[None]:
+    """BR-ATK-1, BR-ATK-4: the dice hit or miss, or the table says so; equal rolls hit."""
     soldier.attacked = True
-    if rules.is_hit(hit + plus, defence + minus):
+    if isinstance(rolled, Interruption):
+        hits = rolled.offer == HIT
+        text: str = (
+            gettext("{target}: hit, as the table says.", target=state.name(target))
+            if hits
+            else gettext("{target}: no damage, as the table says.", target=state.name(target))
+        )
+    else:
+        plus, minus = rules.attack_bonus(state, soldier), rules.defence_bonus(state, target)
+        hit, defence = rolled["attack"][0], rolled["defence"][0]
+        hits = rules.is_hit(hit + plus, defence + minus)
+        text = describe_rolls(state.name(target), hit, plus, defence, minus)
+    if hits:
         wounds = isinstance(target, Soldier)
         state.pending.append(Wound(target.id, soldier.id) if wounds else Unmanned(target.id, soldier.seat))
-    text = describe_rolls(state.name(target), hit, plus, defence, minus)
     yield from Report(text, kind="battle", seat=soldier.seat, rules=("BR-ATK-4",))
 
 

@@ -3,6 +3,7 @@
 from kivy.uix.widget import Widget
 
 from companion.referee.questions import Choose, Option
+from companion.referee.ruling import Ruling
 from companion.ui import theme
 from companion.ui.layout import grid, scroll_into_view, scrollable
 from companion.ui.question_views.question_view import QuestionView, next_choice
@@ -34,14 +35,28 @@ class ChooseView(QuestionView):
         self._cards = [self._card(option) for option in options]
         across = self._columns()
         rows = -(-len(self._cards) // across)
-        gaps = px(theme.TARGET_GAP) * (rows - 1)
+        gaps, each = px(theme.TARGET_GAP) * (rows - 1), self._cards[0].needed(px(BESIDE))
+        seen = rows if across > 1 else min(SHOWN, rows)
         laid = self._laid = grid(*self._cards, across=across)
         laid.bind(width=self._share_heights, cols=self._share_heights)
         self._list = scrollable(
             laid,
-            size_hint_min_y=min(px(ROOM), self._cards[0].needed(px(BESIDE)) * min(SHOWN, rows) + gaps),
+            size_hint_min_y=min(px(ROOM), each * seen + gaps),
         )
         self.add_widget(self._list)
+
+    @property
+    def places(self) -> tuple[str, ...] | None:
+        """The places or units that answer it as well."""
+        return self.question.also or None
+
+    def judge_place(self, place: str) -> Ruling:
+        """Return the question's own ruling on a place or unit."""
+        return self.question.judge(place)
+
+    def touch_place(self, place: str) -> None:
+        """Answer with the place or unit."""
+        self.give(place)
 
     def _columns(self) -> int:
         beside = self._are_short() and len(self._cards) > COLUMN
@@ -59,7 +74,9 @@ class ChooseView(QuestionView):
 
     @property
     def large(self) -> bool:
-        """Whether the options do not fit beside the board and take its place."""
+        """Whether the options do not fit beside the board and take its place, which is not tapped."""
+        if self.question.also:
+            return False
         if self._are_short():
             return len(self._cards) > MANY
         return sum(card.needed(px(BESIDE)) + px(theme.TARGET_GAP) for card in self._cards) > px(ROOM)

@@ -48,6 +48,11 @@ class ConfirmView(QuestionView):
         return len(self._lines) > MAX_NOTES
 
     @property
+    def offer_room(self) -> int:
+        """Without a list there is room for two lines."""
+        return 1 if self.shows_detail else 2
+
+    @property
     def large(self) -> bool:
         """Whether a long list, or one of sentences, takes the board's place."""
         return self.shows_detail and (self._wide or len(self._lines) > ROWS_BESIDE)

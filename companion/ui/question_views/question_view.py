@@ -106,6 +106,11 @@ class QuestionView(BoxLayout):
         """
 
     @property
+    def offer_room(self) -> int:
+        """Lines of buttons for the question's offers that fit below the view; more of them scroll."""
+        return 1
+
+    @property
     def given_offers(self) -> tuple[str, ...]:
         """Ids of the question's offers that the view shows itself."""
         return ()

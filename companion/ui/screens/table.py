@@ -7,6 +7,7 @@ from typing import Any
 from kivy.clock import Clock
 from kivy.core.window import Window
 from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.scrollview import ScrollView
 from kivy.uix.widget import Widget
 from msgspec.structs import replace
 
@@ -40,7 +41,7 @@ from companion.ui.question_views.registry import view_of
 from companion.ui.question_views.secret import SecretView
 from companion.ui.screen import Screen
 from companion.ui.screens.question_card import QuestionCard
-from companion.ui.screens.toolbar import tools
+from companion.ui.screens.toolbar import offer_lines, tools
 from companion.ui.shell import Shell
 from companion.ui.theme import px
 from companion.ui.widgets.board.opponents import opponents_of, opposing_squads
@@ -75,11 +76,6 @@ MAX_EVENTS = 20
 """Maximum number of listed events."""
 ONE_ROW = 2
 """Seats that fit in one row in portrait; more seats take two rows."""
-OFFERS = 1
-"""Interruptions that fit beside the board; more of them scroll."""
-SHORT_LABEL = 10
-"""Most letters of a button that leaves room for another beside it."""
-
 SHOWN_OFFERS = 1.35
 """Number of buttons visible in the scrolling list; part of a second one shows that it scrolls."""
 
@@ -397,7 +393,7 @@ class TableScreen(Screen):
         beside.height = buttons[0].height
         keys = [key for part in buttons for key in part.walk(restrict=True) if isinstance(key, BigButton)]
         widths = [key.least_width + px(theme.TARGET_GAP) for key in keys]
-        needed = sum(widths) if isinstance(buttons[0], BoxLayout) else max(widths)
+        needed = max(widths) if isinstance(buttons[0], ScrollView) else sum(widths)
         if needed + signs.width > Window.width - 2 * px(theme.SPACE_8):
             beside.clear_widgets()
             return [*buttons, *above, self._tools()]
@@ -419,11 +415,12 @@ class TableScreen(Screen):
         return tuple(offer for offer in question.offers if offer.id not in self.panel.given_offers)
 
     def _offer_buttons(self, offers: Sequence[Offer]) -> list[Widget]:
-        """Return one button for each interruption; two short ones share a row, several scroll."""
-        if len(offers) == 2 and all(len(offer.label) <= SHORT_LABEL for offer in offers):
-            return [fixed_height(row(*map(self._offer, offers)), theme.TAP_TARGET)]
-        buttons: list[Widget] = [fixed_height(self._offer(offer), theme.TAP_TARGET) for offer in offers]
-        if len(buttons) <= OFFERS:
+        """Return the lines of buttons for interruptions: short neighbours share one, several lines scroll."""
+        buttons: list[Widget] = [
+            fixed_height(row(*map(self._offer, line)) if line[1:] else self._offer(line[0]), theme.TAP_TARGET)
+            for line in offer_lines(offers)
+        ]
+        if self.panel is None or len(buttons) <= self.panel.offer_room:
             return buttons
         shown, listed = theme.TAP_TARGET * SHOWN_OFFERS, column(*buttons)
         listed.padding = (0, 0, px(SCROLL_BAR + theme.SPACE_4), 0)

@@ -191,10 +191,70 @@ def test_one_answer_says_that_the_target_is_seen_level_and_in_range(
 ) -> None:
     battle = foot_and_horse().order(soldier, "attack", "blue-infantry-1")
     question = battle.table.question
-    assert question is not None and [offer.label for offer in question.offers] == [says]
+    assert question is not None and says in [offer.label for offer in question.offers]
     battle.say({"offer": "in range"})
     assert isinstance(battle.table.question, Roll)
     assert battle.told().startswith(f"{range_}") and "in range, as the table says" in battle.told()
+
+
+@pytest.mark.rule("BR-ATK-2", "BR-ATK-4", "BR-DMG-1")
+@pytest.mark.parametrize(("outcome", "fate"), [("hit", "killed"), ("missed", "fights")])
+@pytest.mark.parametrize(
+    ("field", "first"),
+    [
+        ("hills and cover", ()),  # told when asked for sight
+        ("hills and cover", (True, "above")),  # for the distance
+        ("hills and cover", (True, "below", 0.5)),  # for the dice
+        ("flat and open", ()),
+        ("flat and open", ({"offer": "in range"},)),
+    ],
+)
+def test_an_attack_made_on_the_table_is_told_by_what_it_did(
+    field: str, first: tuple[Any, ...], outcome: str, fate: str
+) -> None:
+    battle = foot_and_horse(field=field).order("red-infantry-1", "blue-infantry-1", *first)
+    battle.say({"offer": outcome})
+    assert battle.man("blue-infantry-1").fate == fate
+    assert "as the table says" in battle.told()
+    battle.refused("red-infantry-1", "BR-ATK-1")  # that was its attack
+
+
+@pytest.mark.rule("BR-ATK-4", "BR-DMG-2")
+def test_a_rider_hit_as_the_table_says_still_rolls_for_the_horse() -> None:
+    battle = foot_and_horse().order("red-cavalry-1", "charge", "blue-cavalry-1", {"offer": "hit"})
+    assert "as the table says" in battle.told() and battle.man("red-cavalry-1").charged
+    battle.rolls("horse", 3)
+    assert battle.man("blue-cavalry-1").fate == "killed"
+
+
+@pytest.mark.rule("BR-ATK-1", "BR-MOV-5")
+def test_who_is_next_is_named_instead_of_going_back() -> None:
+    battle = foot_and_horse().order("red-infantry-1", "full move", "red-infantry-2")
+    assert isinstance(battle.table.question, Choose) and battle.table.question.focus == ("red-infantry-2",)
+    assert [battle.man(f"red-infantry-{number}").spent for number in (1, 2)] == [4, 0]
+    battle.refused("red-cavalry-9", "BR-ATK-1")
+    battle.attacks("red-infantry-2", "blue-infantry-1", 1, 6).order("red-infantry-1")
+    battle.refused("red-infantry-2", "BR-ATK-1")
+    battle.say("red-cavalry-1", "back").refused("blue-infantry-1", "BR-MOV-1")
+
+
+@pytest.mark.rule("BR-ATK-3", "BR-CAN-11")
+def test_an_enemy_named_at_once_is_judged_as_a_target() -> None:
+    battle = Battle.raging({"infantry": 1, "cannon": 1}, {"infantry": 1, "cannon": 1}).order("red-infantry-1")
+    battle.refused("blue-cannon-1", "BR-CAN-11")
+    battle.say("blue-infantry-1", False)  # not in sight: another order
+    assert not battle.man("red-infantry-1").attacked
+    battle.say("red-cannon-1")
+    assert "What does Red cannon 1 do?" in str(battle.table.question)
+
+
+@pytest.mark.rule("BR-MOV-5", "BR-CHG-1")
+def test_a_full_move_spends_all_points_and_leaves_none_for_a_charge() -> None:
+    battle = foot_and_horse().order("red-cavalry-1", "full move")
+    assert battle.told() == "Red cavalry 1 moves 3 in: 4 points."
+    battle.refused("full move", "BR-MOV-1").refused("charge", "BR-CHG-1")
+    charging = foot_and_horse().order("red-cavalry-1", "charge", "full move")
+    assert charging.told() == "Red cavalry 1 moves 2 1/4 in: 3 points."
 
 
 @pytest.mark.rule("BR-ATK-3")

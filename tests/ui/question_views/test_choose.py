@@ -79,3 +79,30 @@ def test_what_is_refused_says_why(screen: Any, panel: Any) -> None:
     screen.frames(2)
     screen.tap_on(shown._cards[2])
     assert shown.given == [NO]
+
+
+@pytest.mark.usefixtures("screen")
+def test_a_place_that_answers_too_is_taken_and_others_explain_themselves() -> None:
+    from companion.ui.question_views.choose import ChooseView
+
+    question = Choose(
+        prompt="?", rules=("X-1",), options=(Option("go", "Go"),), also=("near",), denied={"far": NO}
+    )
+    given: list[Any] = []
+    panel = ChooseView(question, given.append, given.append)
+    assert panel.places == ("near",) and not panel.large, "the board stays to be tapped"
+    panel.touch_place("near")
+    assert given == ["near"] and panel.judge_place("far") == NO
+
+
+@pytest.mark.parametrize("count", range(3, 7))
+def test_short_options_beside_the_board_are_all_seen(screen: Any, count: int) -> None:
+    from companion.ui.layout import column
+    from companion.ui.question_views.choose import BESIDE, ROOM, ChooseView
+
+    options = tuple(Option(str(number), f"Go {number}") for number in range(count))
+    panel = ChooseView(Choose(prompt="?", rules=("X-1",), options=options), print, print)
+    panel.size_hint, panel.size = (None, None), (BESIDE, panel._list.size_hint_min_y)
+    screen.show(column(panel))
+    screen.frames(2)
+    assert panel.height <= ROOM and all(inside(panel, card) for card in panel._cards)

@@ -11,13 +11,12 @@ from msgspec.structs import replace
 from companion.referee.questions import Deploy, Offer
 from companion.referee.random_bot import RandomBot
 from companion.referee.seats import seats_of
-from companion.ui.screens.table import OFFERS
 from tests.ui.conftest import play_unseen
 
 
 def offers_much(session: Any) -> bool:
     """A deployment beside which more interruptions are offered than have room."""
-    return isinstance(session.question, Deploy) and len(session.question.offers) > OFFERS
+    return isinstance(session.question, Deploy) and len(session.question.offers) > 1
 
 
 def test_many_interruptions_leave_the_question_its_room(app: Any, screen: Any) -> None:
@@ -29,6 +28,22 @@ def test_many_interruptions_leave_the_question_its_room(app: Any, screen: Any) -
     screen.frames(4)
     panel = app.home.panel
     assert panel.minimum_height <= panel.height + 1, "what answers the question is cut"
+
+
+def test_short_offers_share_a_line_and_a_yes_or_no_shows_two_lines(app: Any, screen: Any) -> None:
+    from companion.app.night.session import Session
+    from companion.referee.questions import Confirm
+    from companion.ui.widgets.controls.buttons import BigButton
+    from tests.games.battle.story import Battle
+
+    battle = Battle.raging({"infantry": 1}, {"infantry": 1}).order("red-infantry-1", "blue-infantry-1")
+    app.show_session(Session.start(app.context.journal, battle.table))
+    screen.frames(4)
+    assert isinstance(app.playing.question, Confirm) and len(app.playing.question.offers) == 3
+    found = {key.text: key for key in app.home.walk() if isinstance(key, BigButton)}
+    lines = {text: key.to_window(*key.pos)[1] for text, key in found.items()}
+    assert lines["Hit"] == lines["No damage"] > lines["Level, in range"] >= app.home._toolbar.top
+    assert lines["Yes"] >= lines["Hit"] + found["Hit"].height and found["Yes"].height >= found["Hit"].height
 
 
 LONG = "Blue loses 2, Red loses 0 (Western United States against Eastern United States). "

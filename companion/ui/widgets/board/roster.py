@@ -289,11 +289,12 @@ class Roster(BoardWidget):
         self._fit()
 
     def _armies(self) -> dict[str, list[Unit]]:
-        """The units by seat, first the seats with a selectable one."""
+        """The units by seat, first the seats of selectable ones, in their order."""
         if not isinstance(self.game_view, GameView):
             return {}
-        armies, selectable = by_seat(self.game_view), set(self.selectable or ())
-        first = sorted(armies, key=lambda seat: not any(unit.id in selectable for unit in armies[seat]))
+        armies = by_seat(self.game_view)
+        order = {unit: number for number, unit in enumerate(self.selectable or ())}
+        first = sorted(armies, key=lambda seat: min(order.get(unit.id, len(order)) for unit in armies[seat]))
         return {seat: armies[seat] for seat in first}
 
     def _lay(self, armies: dict[str, list[Unit]]) -> None:

@@ -46,6 +46,9 @@ class PoolRow(CanvasWidget):
         body: colour of its dice.
         extra: number of bonus dice; as many of the lowest dice do not count.
         faces: the entered dice, in the order of entering.
+
+    Events:
+        on_tapped: the key of a face was tapped; gets the faces with it.
     """
 
     pool = ObjectProperty(None)
@@ -55,15 +58,15 @@ class PoolRow(CanvasWidget):
     faces = ObjectProperty(())
 
     shows: ClassVar[tuple[str, ...]] = ("pool", "label", "body", "extra", "faces")
-    __events__ = ("on_surplus",)
+    __events__ = ("on_tapped",)
 
     def __init__(self, pool: DicePool, **properties: Any) -> None:
         super().__init__(pool=pool, **properties)
         self.entered = DiceRow(body=self.body)
-        self.keys = [DieFace(face=face, body=self.body, repeats=True) for face in range(1, pool.sides + 1)]
+        self.keys = [DieFace(face=face, body=self.body) for face in range(1, pool.sides + 1)]
         self.delete = BigButton(icon="delete", kind="quiet")
         for key in self.keys:
-            key.bind(on_tap=lambda key: self._enter(int(key.face)))
+            key.bind(on_tap=lambda key: self.dispatch("on_tapped", (*self.faces, int(key.face))))
         self.delete.bind(on_tap=lambda _: self._drop())
         for child in (self.entered, *self.keys, self.delete):
             self.add_widget(child)
@@ -72,7 +75,7 @@ class PoolRow(CanvasWidget):
         for name in ("faces", "pool", "extra"):
             self.fbind(name, self._show_entered)
 
-    def on_surplus(self, faces: tuple[int, ...]) -> None:
+    def on_tapped(self, faces: tuple[int, ...]) -> None:
         """Default handler."""
 
     def _colour_dice(self, *_: object) -> None:
@@ -83,13 +86,6 @@ class PoolRow(CanvasWidget):
         complete = len(self.faces) == self.pool.most
         self.entered.faint = lowest(self.faces, int(self.extra)) if complete else ()
         self.entered.faces = self.faces
-
-    def _enter(self, face: int) -> None:
-        faces = (*self.faces, face)
-        if len(faces) > self.pool.most:
-            self.dispatch("on_surplus", faces)
-        else:
-            self.faces = faces
 
     def _drop(self) -> None:
         self.faces = self.faces[:-1]
@@ -208,6 +204,8 @@ def _outcome(losses: Losses, names: tuple[str, str], on_losses: Callable[[Losses
 class DicePad(CanvasWidget):
     """A row per pool and a Confirm button, which explains itself until the roll is complete.
 
+    A roll of one die needs no Confirm: the key of its face answers.
+
     Attributes:
         question: the roll question.
         rows: a row for each pool, by the pool's name.
@@ -217,7 +215,7 @@ class DicePad(CanvasWidget):
     Events:
         on_several: the losses of several rolls are to be told.
         on_losses: a key with the losses of both sides was tapped; gets the losses. No dice are entered then.
-        on_confirm: the roll is entered; gets the dice.
+        on_confirm: the roll is confirmed, or its only die was tapped; gets the dice.
         on_denied: it was confirmed before it was complete, or a die too many was tapped; gets the ruling.
     """
 
@@ -240,6 +238,11 @@ class DicePad(CanvasWidget):
     def faces(self) -> Dice:
         """The dice entered so far."""
         return {name: row.faces for name, row in self.rows.items()}
+
+    @property
+    def single(self) -> bool:
+        """Whether the roll is of one die: its face says all, and undo takes it back."""
+        return sum(pool.most for pool in self.question.pools) == 1
 
     def enter(self, dice: Dice) -> None:
         """Enter these dice, such as those that the dice reader proposes."""
@@ -303,15 +306,22 @@ class DicePad(CanvasWidget):
             return row
         row = PoolRow(pool)
         row.bind(faces=self._judge)
-        row.bind(on_surplus=lambda row, faces: self._deny({**self.faces, row.pool.name: faces}))
+        row.bind(on_tapped=lambda row, faces: self._take(row, faces))
         return row
+
+    def _take(self, row: PoolRow, faces: tuple[int, ...]) -> None:
+        """Take the faces of a row, unless they are too many; the face of a single die answers."""
+        if self.single:
+            row.faces = faces[-1:]
+            self.dispatch("on_confirm", self.faces)
+        elif len(faces) > row.pool.most:
+            self.dispatch("on_denied", self.question.judge({**self.faces, row.pool.name: faces}))
+        else:
+            row.faces = faces
 
     def _judge(self, *_: Any) -> None:
         self.confirm.ruling = self.question.judge(self.faces)
         self.redraw()
-
-    def _deny(self, dice: Dice) -> None:
-        self.dispatch("on_denied", self.question.judge(dice))
 
     def draw(self) -> None:
         """Stack the rows above Confirm."""

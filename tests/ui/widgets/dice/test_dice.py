@@ -47,6 +47,16 @@ def test_a_die_too_many_explains_itself_and_is_not_taken(screen: Any, pad: Any) 
     assert "Defence: 3 dice" in pad.denials[0].text
 
 
+def test_the_face_of_a_single_die_answers_and_replaces_one_that_was_read(screen: Any, pad: Any) -> None:
+    pad.ask(structs.replace(ROLL, pools=(structs.replace(ROLL.pools[0], least=1, most=1),), contest=None))
+    screen.frames(2)
+    tap_faces(screen, pad, "attack", 4)
+    pad.enter({"attack": (2,)})
+    assert pad.rolls == [{"attack": (4,)}], "what the camera has read waits for Confirm"
+    tap_faces(screen, pad, "attack", 5)
+    assert pad.rolls == [{"attack": (4,)}, {"attack": (5,)}]
+
+
 def test_the_last_die_can_be_taken_back(screen: Any, pad: Any) -> None:
     tap_faces(screen, pad, "attack", 6, 1)
     screen.tap_on(pad.rows["attack"].delete)
