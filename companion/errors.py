@@ -22,7 +22,7 @@ class CompanionError(Exception):
     """Something went wrong that the companion can name; the root of all others."""
 
     def __str__(self) -> str:
-        return shorten(super().__str__())
+        return shorten(self.args[0] if self.args and isinstance(self.args[0], str) else super().__str__())
 
 
 class MalformedAnswer(CompanionError, ValueError):

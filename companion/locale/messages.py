@@ -54,10 +54,6 @@ class Message(str):
     _say: Callable[..., str]
     _parts: tuple[Any, ...]
 
-    def __str__(self) -> str:
-        """Return itself, so that errors and `str` keep what it was made of."""
-        return self
-
     def __deepcopy__(self, _: dict[int, Any]) -> Self:
         return self
 
@@ -101,13 +97,30 @@ def gettext(template: str, /, **arguments: Any) -> Message:
     """
     if not arguments:
         return _plain("", template)
-    return message(template.format_map(arguments), _fill, ("", template, arguments))
+    return message(_filled(template, arguments), _fill, ("", template, arguments))
 
 
 @lru_cache(maxsize=8192)
 def _plain(context: str, template: str) -> Message:
     """Make a message without places: names of places, units and cards are said again and again."""
     return message(template, _fill, (context, template, {}))
+
+
+@lru_cache(maxsize=8192)
+def _pattern(template: str) -> str:
+    """Return a template as ``%`` wants it, four times as fast as `str.format`; empty if it has a format."""
+    pattern = ""
+    for text, name, form, conversion in Formatter().parse(template):
+        if form or conversion or not (name is None or name.isidentifier()):
+            return ""
+        pattern += text.replace("%", "%%") + (f"%({name})s" if name else "")
+    return pattern
+
+
+def _filled(template: str, values: dict[str, Any]) -> str:
+    """Fill a template in English."""
+    pattern = _pattern(template)
+    return pattern % values if pattern else template.format_map(values)
 
 
 def gettext_noop(template: str) -> str:
@@ -125,7 +138,7 @@ def pgettext(context: str, template: str, /, **arguments: Any) -> Message:
     """
     if not arguments:
         return _plain(context, template)
-    return message(template.format_map(arguments), _fill, (context, template, arguments))
+    return message(_filled(template, arguments), _fill, (context, template, arguments))
 
 
 def ngettext(singular: str, plural: str, count: int, /, **arguments: Any) -> Message:
@@ -138,7 +151,7 @@ def ngettext(singular: str, plural: str, count: int, /, **arguments: Any) -> Mes
         arguments: see `gettext`.
     """
     values = {"count": count, **arguments}
-    english = (singular if count == 1 else plural).format_map(values)
+    english = _filled(singular if count == 1 else plural, values)
     return message(english, _fill_plural, (singular, plural, count, values))
 
 

@@ -23,6 +23,10 @@ class Reason(Struct, frozen=True):
     house: bool = False
 
 
+Why = Reason | Callable[[], Reason]
+"""A reason, or what puts it into words: most are looked for only to know whether there is one."""
+
+
 class Ruling(Struct, frozen=True):
     """The answer to "may I?": allowed, or every reason why not and what would be allowed instead."""
 
@@ -31,9 +35,9 @@ class Ruling(Struct, frozen=True):
     instead: str = ""
 
     @classmethod
-    def from_reasons(cls, reasons: Iterable[Reason | None], instead: str = "") -> Self:
+    def from_reasons(cls, reasons: Iterable[Why | None], instead: str = "") -> Self:
         """Allow if there are no reasons against it, else refuse with all of them."""
-        standing = tuple(reason for reason in reasons if reason is not None)
+        standing = in_words(reasons)
         return cls(not standing, standing, instead if standing else "")
 
     @property
@@ -47,6 +51,12 @@ class Ruling(Struct, frozen=True):
         if self.allowed:
             return gettext("Allowed.")
         return shorten(joined([*(reason.text for reason in self.reasons), self.instead]))
+
+
+def in_words(reasons: Iterable[Why | None]) -> tuple[Reason, ...]:
+    """Put reasons into words, each once."""
+    made = (reason if isinstance(reason, Reason) else reason() for reason in reasons if reason is not None)
+    return tuple(dict.fromkeys(made))
 
 
 ALLOWED = Ruling(True)

@@ -250,6 +250,9 @@ class Table(Generic[S]):
         """Replace names of places in an answer by their ids, in any spelling that the game knows."""
         if not isinstance(question, (PlaceQuestion, Shuffle)):
             return raw
+        ids = question.items if isinstance(question, Shuffle) else question.allowed
+        if isinstance(raw, str) and raw in ids:
+            return raw
         names = self._ids_by_name()
         match raw:
             case {"place": place, **others}:

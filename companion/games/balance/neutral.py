@@ -14,7 +14,7 @@ from companion.locale.messages import gettext, ngettext
 from companion.referee.dice import DicePool
 from companion.referee.interruptions import Interruptible, Interruption
 from companion.referee.questions import Deploy, Offer, Roll
-from companion.referee.ruling import Reason
+from companion.referee.ruling import Reason, Why
 from companion.referee.script import Report, Script
 
 DISCARD = "discard"
@@ -140,7 +140,7 @@ def _attacks(rule: str) -> AttackRules[BalanceState]:
 
 def _target_reasons(
     attacks: AttackRules[BalanceState], state: BalanceState, army: str, origin: str, target: str
-) -> Iterable[Reason]:
+) -> Iterable[Why]:
     if state.holdings[target].owner == NEUTRAL:
         return (
             Reason(

@@ -5,6 +5,7 @@ data. A game keeps a copy of its list, so that it never depends on a file after 
 """
 
 from collections.abc import Iterator, Sequence
+from functools import cached_property
 from pathlib import Path
 from typing import Annotated, Literal
 
@@ -137,7 +138,7 @@ class UnitType(_Entry, frozen=True):
         return gettext(self.title.lower())
 
 
-class ArmyList(_Entry, frozen=True):
+class ArmyList(_Entry, frozen=True, dict=True):
     """All units, weapons and shots that a battle can be fought with.
 
     Attributes:
@@ -152,7 +153,7 @@ class ArmyList(_Entry, frozen=True):
     unit: Annotated[tuple[UnitType, ...], Meta(min_length=1, max_length=16)]
     shot: Annotated[tuple[ShotPaper, ...], Meta(max_length=5)] = ()
 
-    @property
+    @cached_property
     def units(self) -> dict[str, UnitType]:
         """The kinds of units by id."""
         return {unit.id: unit for unit in self.unit}

@@ -15,7 +15,7 @@ BACK = "back"
 
 def order_cannon(state: BattleState, gun: Cannon) -> Script[None]:
     """BR-MOV-4, BR-CAN-1: give orders to one cannon until it has fired or no order is left."""
-    while rules.judge_turn(state, gun).allowed:
+    while not any(rules.against_turn(state, gun)):
         order = yield from _ask_order(state, gun)
         if order == BACK:
             return

@@ -82,7 +82,7 @@ def _unit(state: BattleState, piece: Piece, marks: dict[str, bool], *, out: bool
 def _reaches(state: BattleState, piece: Piece) -> Iterator[Reach]:
     """BR-CAN-2: yield how far a piece can still move, if it may, and its range on level ground and arc."""
     left = rules.move_range(state, piece)
-    if isinstance(piece, Soldier) and left and rules.judge_move(state, piece).allowed:
+    if isinstance(piece, Soldier) and left and not any(rules.against_move(state, piece)):
         yield Reach("move", left, gettext("move"))
     far, weapon = attack_range(state, piece).inches, gettext(state.weapon(piece).id)
     if isinstance(piece, Cannon):

@@ -1,13 +1,13 @@
 """The rules of Battle Risk as pure functions: calculations and rulings, each with its rule id."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from math import ceil
 
 from companion.games.battle.army_list import UnitType
 from companion.games.battle.state import BattleState, Cannon, Piece, Soldier
 from companion.locale.messages import Message, gettext, ngettext
 from companion.referee.inches import format_inches, to_sixteenth
-from companion.referee.ruling import Reason, Ruling
+from companion.referee.ruling import Reason, Ruling, Why
 
 LOWEST, HIGHEST = 1, 6
 """Numbers on a die."""
@@ -166,21 +166,29 @@ def winners(state: BattleState) -> tuple[str, ...]:
 # --- may I? ------------------------------------------------------------------------------------------------
 
 
+def against_turn(state: BattleState, piece: Soldier | Cannon) -> tuple[Why | None, ...]:
+    """BR-MOV-1, BR-ATK-1: return why a piece cannot act now."""
+    return (
+        _not_there(state, piece),
+        _not_own(state, piece),
+        _attacked(state, piece),
+        _runs(state, piece),
+    )
+
+
+def against_move(state: BattleState, piece: Soldier | Cannon) -> tuple[Why | None, ...]:
+    """BR-MOV-1, BR-ATK-1: return why a piece cannot move."""
+    return (*against_turn(state, piece), _no_points(state, piece))
+
+
 def judge_turn(state: BattleState, piece: Soldier | Cannon) -> Ruling:
     """BR-MOV-1, BR-ATK-1: judge whether a piece can act now."""
-    return Ruling.from_reasons(
-        (
-            _not_there(state, piece),
-            _not_own(state, piece),
-            _attacked(state, piece),
-            _runs(state, piece),
-        )
-    )
+    return Ruling.from_reasons(against_turn(state, piece))
 
 
 def judge_move(state: BattleState, soldier: Soldier) -> Ruling:
     """BR-MOV-1, BR-ATK-1: judge whether a soldier can move."""
-    return Ruling.from_reasons((*judge_turn(state, soldier).reasons, _no_points(state, soldier)))
+    return Ruling.from_reasons(against_move(state, soldier))
 
 
 def judge_attack(state: BattleState, soldier: Soldier) -> Ruling:
@@ -190,22 +198,19 @@ def judge_attack(state: BattleState, soldier: Soldier) -> Ruling:
 
 def judge_target(state: BattleState, soldier: Soldier, target: Soldier | Cannon) -> Ruling:
     """BR-ATK-3, BR-CAN-11, BR-A17: judge whether a soldier can attack another piece."""
-    friend = target.seat == soldier.seat
-    cannon = isinstance(target, Cannon) and not state.fights_alone(target)
-    return Ruling.from_reasons(
-        (
-            _not_there(state, target),
-            Reason("BR-ATK-3", gettext("{target} is on the same side.", target=state.name(target)))
-            if friend
-            else None,
-            Reason(
-                "BR-CAN-11",
-                gettext("{target} cannot be hit; kill its crew to capture it.", target=state.name(target)),
-            )
-            if cannon
-            else None,
+    return Ruling.from_reasons(against_target(state, soldier, target))
+
+
+def against_target(state: BattleState, soldier: Soldier, target: Soldier | Cannon) -> Iterator[Why | None]:
+    """BR-ATK-3, BR-CAN-11, BR-A17: yield why a soldier cannot attack another piece."""
+    yield _not_there(state, target)
+    if target.seat == soldier.seat:
+        yield lambda: Reason("BR-ATK-3", gettext("{target} is on the same side.", target=state.name(target)))
+    if isinstance(target, Cannon) and not state.fights_alone(target):
+        yield lambda: Reason(
+            "BR-CAN-11",
+            gettext("{target} cannot be hit; kill its crew to capture it.", target=state.name(target)),
         )
-    )
 
 
 def judge_charge(state: BattleState, soldier: Soldier) -> Ruling:
@@ -213,7 +218,7 @@ def judge_charge(state: BattleState, soldier: Soldier) -> Ruling:
     price, left = charge_price(state), state.points_left(soldier)
     return Ruling.from_reasons(
         (
-            *judge_turn(state, soldier).reasons,
+            *against_turn(state, soldier),
             Reason(
                 "BR-CHG-1",
                 gettext("{soldier} is on foot; only cavalry charges.", soldier=state.name(soldier)),
@@ -240,7 +245,7 @@ def judge_break_down(state: BattleState, cannon: Cannon) -> Ruling:
         if cannon.set_up
         else Reason("BR-MOV-6", gettext("{cannon} is broken down already.", cannon=state.name(cannon)))
     )
-    return Ruling.from_reasons((*judge_turn(state, cannon).reasons, _no_points(state, cannon), already))
+    return Ruling.from_reasons((*against_move(state, cannon), already))
 
 
 def judge_set_up(state: BattleState, cannon: Cannon) -> Ruling:
@@ -250,7 +255,7 @@ def judge_set_up(state: BattleState, cannon: Cannon) -> Ruling:
         if cannon.set_up
         else None
     )
-    return Ruling.from_reasons((*judge_turn(state, cannon).reasons, _no_points(state, cannon), already))
+    return Ruling.from_reasons((*against_move(state, cannon), already))
 
 
 def judge_move_cannon(state: BattleState, cannon: Cannon) -> Ruling:
@@ -260,11 +265,9 @@ def judge_move_cannon(state: BattleState, cannon: Cannon) -> Ruling:
         if cannon.set_up
         else None
     )
-    helped = any(judge_move(state, man).allowed for man in state.army(cannon.seat))
+    helped = not all(any(against_move(state, man)) for man in state.army(cannon.seat))
     nobody = None if helped else Reason("BR-MOV-4", gettext("No soldier is left who can move it."))
-    return Ruling.from_reasons(
-        (*judge_turn(state, cannon).reasons, _no_points(state, cannon), standing, nobody)
-    )
+    return Ruling.from_reasons((*against_move(state, cannon), standing, nobody))
 
 
 def judge_man(state: BattleState, cannon: Cannon) -> Ruling:
@@ -276,12 +279,12 @@ def judge_man(state: BattleState, cannon: Cannon) -> Ruling:
         else None
     )
     nobody = None if crews(state, cannon) else Reason("BR-CAN-2", gettext("No infantry is free to man it."))
-    return Ruling.from_reasons((*judge_turn(state, cannon).reasons, itself, nobody))
+    return Ruling.from_reasons((*against_turn(state, cannon), itself, nobody))
 
 
 def judge_fire(state: BattleState, cannon: Cannon) -> Ruling:
     """BR-CAN-1, BR-CAN-2, BR-A11, BR-A12: judge whether a cannon can fire."""
-    return Ruling.from_reasons((*judge_turn(state, cannon).reasons, *_fire_reasons(state, cannon)))
+    return Ruling.from_reasons((*against_turn(state, cannon), *_fire_reasons(state, cannon)))
 
 
 def _fire_reasons(state: BattleState, cannon: Cannon) -> Iterable[Reason]:
@@ -318,31 +321,31 @@ def _crew_reasons(state: BattleState, cannon: Cannon) -> Iterable[Reason]:
 
 def crews(state: BattleState, cannon: Cannon) -> tuple[str, ...]:
     """BR-CAN-2: return the infantry that can man a cannon: its owner's, not in fear, at no other cannon."""
-    return tuple(man.id for man in state.army(cannon.seat) if judge_crew(state, cannon, man).allowed)
+    return tuple(man.id for man in state.army(cannon.seat) if not any(_against_crew(state, cannon, man)))
 
 
 def judge_crew(state: BattleState, cannon: Cannon, soldier: Soldier) -> Ruling:
     """BR-CAN-2: judge whether a soldier can man a cannon."""
-    other = state.manned_by(soldier.id)
-    elsewhere = other is not None and other.id != cannon.id
-    return Ruling.from_reasons(
-        (
-            _not_there(state, soldier),
-            Reason("BR-CAN-2", gettext("{soldier} is on the other side.", soldier=state.name(soldier)))
-            if soldier.seat != cannon.seat
-            else None,
-            None
-            if state.on_foot(soldier)
-            else Reason(
-                "BR-CAN-2", gettext("{soldier} rides; infantry mans cannons.", soldier=state.name(soldier))
-            ),
-            Reason("BR-CAN-2", gettext("{soldier} mans another cannon.", soldier=state.name(soldier)))
-            if elsewhere
-            else None,
-            _attacked(state, soldier),
-            _runs(state, soldier),
+    return Ruling.from_reasons(_against_crew(state, cannon, soldier))
+
+
+def _against_crew(state: BattleState, cannon: Cannon, soldier: Soldier) -> Iterator[Why | None]:
+    yield _not_there(state, soldier)
+    if soldier.seat != cannon.seat:
+        yield lambda: Reason(
+            "BR-CAN-2", gettext("{soldier} is on the other side.", soldier=state.name(soldier))
         )
-    )
+    if not state.on_foot(soldier):
+        yield lambda: Reason(
+            "BR-CAN-2", gettext("{soldier} rides; infantry mans cannons.", soldier=state.name(soldier))
+        )
+    other = state.manned_by(soldier.id)
+    if other is not None and other.id != cannon.id:
+        yield lambda: Reason(
+            "BR-CAN-2", gettext("{soldier} mans another cannon.", soldier=state.name(soldier))
+        )
+    yield _attacked(state, soldier)
+    yield _runs(state, soldier)
 
 
 def _not_there(state: BattleState, piece: Soldier | Cannon) -> Reason | None:
@@ -359,19 +362,19 @@ def _not_there(state: BattleState, piece: Soldier | Cannon) -> Reason | None:
     return None
 
 
-def _not_own(state: BattleState, piece: Piece) -> Reason | None:
+def _not_own(state: BattleState, piece: Piece) -> Why | None:
     if piece.seat == state.active:
         return None
-    return Reason(
+    return lambda: Reason(
         "BR-MOV-1",
         gettext("{piece} belongs to {player}.", piece=state.name(piece), player=state.seat(piece.seat).name),
     )
 
 
-def _attacked(state: BattleState, piece: Piece) -> Reason | None:
+def _attacked(state: BattleState, piece: Piece) -> Why | None:
     if not piece.attacked:
         return None
-    return Reason(
+    return lambda: Reason(
         "BR-ATK-1",
         gettext(
             "{piece} has attacked this turn; after that it neither attacks nor moves.",
@@ -391,10 +394,10 @@ def _runs(state: BattleState, piece: Soldier | Cannon) -> Reason | None:
     return Reason("BR-A4", text)
 
 
-def _no_points(state: BattleState, piece: Piece) -> Reason | None:
+def _no_points(state: BattleState, piece: Piece) -> Why | None:
     if state.points_left(piece):
         return None
-    return Reason(
+    return lambda: Reason(
         "BR-MOV-1",
         gettext(
             "{piece} has no point left: {roll} rolled, {spent} spent.",

@@ -1,5 +1,7 @@
 """A turn of Battle Risk: buy, roll, run in fear, move and attack."""
 
+from collections.abc import Iterable
+
 from companion.games.battle import rules
 from companion.games.battle.artillery import BACK, leave_cannon, order_cannon
 from companion.games.battle.fear import run
@@ -22,7 +24,7 @@ from companion.referee.dice import Dice
 from companion.referee.inches import format_inches
 from companion.referee.interruptions import Interruptible, Interruption
 from companion.referee.questions import Choose, Confirm, Offer, Option, PickOrEnd, Roll
-from companion.referee.ruling import Ruling
+from companion.referee.ruling import Refusals, Ruling, Why
 from companion.referee.script import Report, Script
 
 ATTACK, HIT, MISSED = "attack", "hit", "missed"
@@ -94,15 +96,16 @@ def battle(state: BattleState) -> Script[None]:
 
 
 def _pick_piece(state: BattleState) -> Script[Soldier | Cannon | Interruption | None]:
-    rulings = {piece.id: rules.judge_turn(state, piece) for piece in state.pieces()}
+    pieces = {piece.id: piece for piece in state.pieces()}
+    allowed = tuple(name for name, piece in pieces.items() if not any(rules.against_turn(state, piece)))
     chosen = yield from Interruptible(
         PickOrEnd(
             seat=state.mover.id,
             prompt=gettext("Who moves or attacks?"),
             detail=gettext("{points} rolled.", points=rules.in_points(state.roll)),
             rules=("BR-MOV-5", "BR-ATK-1"),
-            allowed=tuple(piece for piece, ruling in rulings.items() if ruling.allowed),
-            denied={piece: ruling for piece, ruling in rulings.items() if not ruling.allowed},
+            allowed=allowed,
+            denied=Refusals(pieces, allowed, lambda name: rules.judge_turn(state, pieces[name])),
             end=gettext("End turn"),
             offers=unit_offers(state),
         )
@@ -117,7 +120,7 @@ def _pick_piece(state: BattleState) -> Script[Soldier | Cannon | Interruption | 
 
 def _order_soldier(state: BattleState, soldier: Soldier) -> Script[Soldier | Cannon | None]:
     """BR-ATK-1: a soldier moves, then may attack; after that it is done. Return who is next, if named."""
-    while rules.judge_turn(state, soldier).allowed:
+    while not any(rules.against_turn(state, soldier)):
         order = yield from _ask_order(state, soldier)
         if order in ("move", FULL_MOVE):
             yield from _move(state, soldier, full=order == FULL_MOVE)
@@ -140,7 +143,8 @@ def _ask_order(state: BattleState, soldier: Soldier) -> Script[str]:
     rate, left = state.unit_type(soldier).inches, state.points_left(soldier)
     move = rules.judge_move(state, soldier)
     enemies_first = sorted(state.pieces(), key=lambda piece: piece.seat == soldier.seat)
-    rulings = {piece.id: _judge_named(state, soldier, piece) for piece in enemies_first if piece != soldier}
+    others = {piece.id: piece for piece in enemies_first if piece != soldier}
+    also = tuple(name for name, piece in others.items() if not any(_against_named(state, soldier, piece)))
     return (
         yield from Choose(
             seat=soldier.seat,
@@ -157,17 +161,21 @@ def _ask_order(state: BattleState, soldier: Soldier) -> Script[str]:
                 Option(ATTACK, pgettext("button", "Attack"), ruling=rules.judge_attack(state, soldier)),
                 Option(BACK, gettext("Another")),
             ),
-            also=tuple(piece for piece, ruling in rulings.items() if ruling.allowed),
-            denied={piece: ruling for piece, ruling in rulings.items() if not ruling.allowed},
+            also=also,
+            denied=Refusals(
+                others,
+                also,
+                lambda name: Ruling.from_reasons(_against_named(state, soldier, others[name])),
+            ),
         )
     )
 
 
-def _judge_named(state: BattleState, soldier: Soldier, piece: Soldier | Cannon) -> Ruling:
+def _against_named(state: BattleState, soldier: Soldier, piece: Soldier | Cannon) -> Iterable[Why | None]:
     """BR-ATK-1, BR-ATK-3: judge an enemy as a target, and a piece of one's own as the next to act."""
     if piece.seat == soldier.seat:
-        return rules.judge_turn(state, piece)
-    return rules.judge_target(state, soldier, piece)
+        return rules.against_turn(state, piece)
+    return rules.against_target(state, soldier, piece)
 
 
 def _move(state: BattleState, soldier: Soldier, *, full: bool = False) -> Script[None]:
@@ -235,16 +243,17 @@ def _reaches(state: BattleState, soldier: Soldier, target: Soldier | Cannon) -> 
 
 
 def _pick_target(state: BattleState, soldier: Soldier) -> Script[Soldier | Cannon | None]:
-    rulings: dict[str, Ruling] = {
-        other.id: rules.judge_target(state, soldier, other) for other in state.pieces()
-    }
+    others = {other.id: other for other in state.pieces()}
+    allowed = tuple(
+        name for name, other in others.items() if not any(rules.against_target(state, soldier, other))
+    )
     chosen = yield from PickOrEnd(
         seat=soldier.seat,
         prompt=gettext("Attack whom?"),
         detail=gettext("{soldier} attacks.", soldier=state.name(soldier)),
         rules=("BR-ATK-3",),
-        allowed=tuple(other for other, ruling in rulings.items() if ruling.allowed),
-        denied={other: ruling for other, ruling in rulings.items() if not ruling.allowed},
+        allowed=allowed,
+        denied=Refusals(others, allowed, lambda name: rules.judge_target(state, soldier, others[name])),
         end=gettext("Nobody"),
         focus=(soldier.id,),
     )

@@ -3,7 +3,7 @@
 Each soldier does what it could do alone, in the same order; only the questions are put once for all of them.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 from companion.games.battle import rules
 from companion.games.battle.artillery import leave_cannon
@@ -16,7 +16,7 @@ from companion.referee.dice import DicePool
 from companion.referee.inches import format_inches
 from companion.referee.interruptions import Interruptible, Interruption
 from companion.referee.questions import Confirm, Measure, Offer, PickOrEnd, PickSeveral, Roll
-from companion.referee.ruling import Ruling, refuse
+from companion.referee.ruling import Ruling, Why, refuse
 from companion.referee.script import Report, Script
 
 MOVE_TOGETHER, VOLLEY, EVERYONE = "move together", "volley", "everyone"
@@ -25,14 +25,18 @@ Aim = tuple[Soldier, Soldier | Cannon]
 """Who attacks whom."""
 
 
+Against = Callable[[BattleState, Soldier], Iterable[Why | None]]
+"""Says why a soldier cannot obey an order."""
+
+
 def unit_offers(state: BattleState) -> tuple[Offer, ...]:
     """Offer to order several soldiers at once, if at least two can obey."""
     seat = state.mover.id
     orders = (
-        (MOVE_TOGETHER, gettext("Group move"), rules.judge_move),
-        (VOLLEY, gettext("Volley"), rules.judge_attack),
+        (MOVE_TOGETHER, gettext("Group move"), rules.against_move),
+        (VOLLEY, gettext("Volley"), rules.against_turn),
     )
-    return tuple(Offer(order, seat, label) for order, label, judge in orders if len(_able(state, judge)) > 1)
+    return tuple(Offer(order, seat, label) for order, label, why in orders if len(_able(state, why)) > 1)
 
 
 def order_unit(state: BattleState, order: str) -> Script[None]:
@@ -43,19 +47,19 @@ def order_unit(state: BattleState, order: str) -> Script[None]:
         yield from _move_together(state)
 
 
-def _able(state: BattleState, judge: Callable[[BattleState, Soldier], Ruling]) -> tuple[Soldier, ...]:
-    return tuple(man for man in state.army(state.mover.id) if judge(state, man).allowed)
+def _able(state: BattleState, against: Against) -> tuple[Soldier, ...]:
+    return tuple(man for man in state.army(state.mover.id) if not any(against(state, man)))
 
 
 def _pick_soldiers(
     state: BattleState,
-    judge: Callable[[BattleState, Soldier], Ruling],
+    against: Against,
     prompt: str,
     detail: str,
     rule_ids: tuple[str, ...],
 ) -> Script[tuple[Soldier, ...]]:
     """Ask which of those who can obey an order; everyone is one answer."""
-    able, seat = _able(state, judge), state.mover.id
+    able, seat = _able(state, against), state.mover.id
     chosen = yield from Interruptible(
         PickSeveral(
             seat=seat,
@@ -63,7 +67,11 @@ def _pick_soldiers(
             detail=detail,
             rules=rule_ids,
             allowed=tuple(man.id for man in able),
-            denied={man.id: judge(state, man) for man in state.army(seat) if man not in able},
+            denied={
+                man.id: Ruling.from_reasons(against(state, man))
+                for man in state.army(seat)
+                if man not in able
+            },
             none=gettext("Nobody"),
             offers=(Offer(EVERYONE, seat, gettext("All {count}", count=len(able))),),
         )
@@ -80,7 +88,7 @@ def _move_together(state: BattleState) -> Script[None]:
     rule_ids = ("BR-MOV-5", "BR-MOV-2", "BR-MOV-3")
     detail = gettext("{points} rolled.", points=rules.in_points(state.roll))
     movers = yield from _pick_soldiers(
-        state, rules.judge_move, gettext("Who moves together?"), detail, rule_ids
+        state, rules.against_move, gettext("Who moves together?"), detail, rule_ids
     )
     if not movers:
         return
@@ -127,7 +135,7 @@ def _volley(state: BattleState) -> Script[None]:
     rule_ids = ("BR-ATK-1", "BR-ATK-3")
     detail = gettext("Each attacks one enemy of the same side.")
     able = yield from _pick_soldiers(
-        state, rules.judge_attack, gettext("Who attacks together?"), detail, rule_ids
+        state, rules.against_turn, gettext("Who attacks together?"), detail, rule_ids
     )
     aims = yield from _ask_targets(state, able)
     if not aims or not (yield from _all_in_range(state, aims)):

@@ -7,7 +7,7 @@ from companion.games.nuked.rulesets import CARDS
 from companion.games.nuked.state import NukedState, Offensive
 from companion.games.territory.attack import AttackRules
 from companion.locale.messages import gettext, joined, listed, ngettext
-from companion.referee.ruling import Reason, Ruling
+from companion.referee.ruling import Reason, Ruling, Why
 
 OFFENSIVE: tuple[Offensive, ...] = ("nuke", "boat", "attack", "extra")
 NAMES = {kind: CARDS[kind] for kind in (*OFFENSIVE, "defence")}
@@ -55,14 +55,15 @@ def can_send(state: NukedState, seat: str, origin: str, target: str) -> int:
     return alone + sum(spare(state, seat, place) for place in helpers(state, seat, target) if place != origin)
 
 
-def _target_reasons(state: NukedState, seat: str, origin: str, target: str) -> Iterator[Reason]:
+def _target_reasons(state: NukedState, seat: str, origin: str, target: str) -> Iterator[Why]:
     if state.holdings[target].owner == seat:
-        yield Reason("NK-ATK-1", gettext("{place} is your own.", place=state.name(target)))
+        yield lambda: Reason("NK-ATK-1", gettext("{place} is your own.", place=state.name(target)))
         return
     if not (linked(state, origin, target) or by_sea(state, origin, target)):
-        yield _too_far(state, origin, target)
+        yield lambda: _too_far(state, origin, target)
     yield from protection(state, seat, target)
-    yield from _too_few(state, seat, origin, target)
+    if can_send(state, seat, origin, target) < rules.fewest(state, target):
+        yield lambda: _too_few(state, seat, origin, target)
 
 
 def _too_far(state: NukedState, origin: str, target: str) -> Reason:
@@ -80,23 +81,22 @@ def _too_far(state: NukedState, origin: str, target: str) -> Reason:
 
 def protection(state: NukedState, seat: str, target: str) -> Iterator[Reason]:
     """NK-CAP-2, NK-A11, NK-CRD-4: yield the reasons why a territory cannot be attacked yet."""
-    name, owner = state.name(target), state.capital_of(target)
+    owner = state.capital_of(target)
     if owner not in (None, seat) and rules.capitals_are_safe(state, seat):
-        yield Reason("NK-CAP-2", _safe(state, name, state.player(owner)))
+        yield Reason("NK-CAP-2", _safe(state, state.name(target), state.player(owner)))
     if state.house.farm_lost == "safe" and state.farm_of(target) not in (None, seat):
         yield Reason(
             "NK-A11",
             gettext(
                 "{place} is {player}'s Farm, which is safe.",
-                place=name,
+                place=state.name(target),
                 player=state.player(state.farm_of(target)),
             ),
             house=True,
         )
     if state.table.nuke.entering == "barred" and target in state.fallout:
-        yield Reason(
-            "NK-CRD-4", gettext("{place} is radiated, and cannot be entered.", place=name), house=True
-        )
+        text = gettext("{place} is radiated, and cannot be entered.", place=state.name(target))
+        yield Reason("NK-CRD-4", text, house=True)
 
 
 def _safe(state: NukedState, place: str, player: str) -> str:
@@ -115,14 +115,11 @@ def _safe(state: NukedState, place: str, player: str) -> str:
     )
 
 
-def _too_few(state: NukedState, seat: str, origin: str, target: str) -> Iterator[Reason]:
+def _too_few(state: NukedState, seat: str, origin: str, target: str) -> Reason:
     wanted, least = rules.need(state, target), rules.fewest(state, target)
-    there = can_send(state, seat, origin, target)
-    if there >= least:
-        return
-    rule = "NK-ATK-4" if there + 1 >= least else wanted.rule
+    rule = "NK-ATK-4" if can_send(state, seat, origin, target) + 1 >= least else wanted.rule
     text = gettext("{sum}, and 1 stays: {number}.", sum=_sum(state, target), number=least + 1)
-    yield Reason(rule, joined([text, _reachable_by(state, seat, origin, target)]))
+    return Reason(rule, joined([text, _reachable_by(state, seat, origin, target)]))
 
 
 def _reachable_by(state: NukedState, seat: str, origin: str, target: str) -> str:
@@ -158,36 +155,29 @@ def refused_count(state: NukedState, target: str) -> Ruling:
 
 def refused_surplus(state: NukedState, origin: str, most: int) -> Ruling:
     """NK-ATK-4: return the refusal of too many attackers."""
-    there = state.holdings[origin].armies
-    reason = Reason(
-        "NK-ATK-4",
-        gettext(
-            "{place} has {soldiers}, and one stays behind.",
-            place=state.name(origin),
-            soldiers=state.many(there),
-        ),
+    return Ruling.from_reasons((_one_stays(state, origin),), gettext("Send {number} or fewer.", number=most))
+
+
+def _one_stays(state: NukedState, origin: str) -> Reason:
+    soldiers = state.many(state.holdings[origin].armies)
+    text = gettext(
+        "{place} has {soldiers}, and one stays behind.", place=state.name(origin), soldiers=soldiers
     )
-    return Ruling.from_reasons((reason,), gettext("Send {number} or fewer.", number=most))
+    return Reason("NK-ATK-4", text)
 
 
-def _origin_reasons(state: NukedState, seat: str, origin: str) -> Iterator[Reason]:
+def _origin_reasons(state: NukedState, seat: str, origin: str) -> Iterator[Why]:
     """Yield why no attack is possible from here: it is not your own, or the reasons for each neighbour."""
-    holding, name = state.holdings[origin], state.name(origin)
-    if holding.owner != seat:
-        yield Reason("NK-MAP", state.belongs(origin))
+    if state.holdings[origin].owner != seat:
+        yield lambda: Reason("NK-MAP", state.belongs(origin))
     elif not spare(state, seat, origin):
-        yield Reason(
-            "NK-ATK-4",
-            gettext(
-                "{place} has {soldiers}, and one stays behind.",
-                place=name,
-                soldiers=state.many(holding.armies),
-            ),
-        )
+        yield lambda: _one_stays(state, origin)
     elif not ATTACKS.can_attack(state, seat, origin):
         others = [p for p in state.neighbours(origin) if state.holdings[p].owner != seat]
         if not others:
-            yield Reason("NK-MAP", gettext("There is nothing to attack beside {place}.", place=name))
+            yield lambda: Reason(
+                "NK-MAP", gettext("There is nothing to attack beside {place}.", place=state.name(origin))
+            )
         for place in others:
             yield from _target_reasons(state, seat, origin, place)
 

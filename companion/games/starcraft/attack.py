@@ -1,5 +1,7 @@
 """Attacks: declare an invasion, commit units, play cards, roll dice."""
 
+from collections.abc import Iterator
+
 from msgspec import structs
 
 from companion.games.starcraft import abilities, conquest, hero, rules, victory
@@ -247,21 +249,29 @@ def _describe_bonuses(state: StarcraftState, invasion: Invasion, fight: Contest)
         (pgettext("side", "Attack"), fight.attacker, invasion.attack, invasion.hero),
         (pgettext("side", "Defence"), fight.defender, invasion.defence, defends),
     )
-    return joined(_bonus_text(state, invasion, *side) for side in sides)
+    return joined(text for side in sides for text in _bonus_texts(state, invasion, *side))
 
 
-def _bonus_text(
+def _bonus_texts(
     state: StarcraftState, invasion: Invasion, side: str, force: Force, cards: Boost, hero_in: bool
-) -> str:
+) -> Iterator[str]:
+    if force.bonus:
+        helpers = joined(_helpers(state, invasion, force, cards, hero_in), ", ")
+        yield gettext("{side} +{bonus}: {helpers}.", side=side, bonus=force.bonus, helpers=helpers)
+    if force.extra:
+        dice = ngettext("{count} bonus die", "{count} bonus dice", force.extra)
+        yield gettext("{side}: {dice}, the best count.", side=side, dice=dice)
+
+
+def _helpers(
+    state: StarcraftState, invasion: Invasion, force: Force, cards: Boost, hero_in: bool
+) -> Iterator[str]:
     where = (invasion.target, invasion.origin)[: 1 + (state.house.towers == "its origin too")]
     towers = rewards.tower_bonus(state, state.towers, force.seat, where)
-    helpers = [state.faction(force.seat).hero] if hero_in else []
-    helpers += [ngettext("{count} tower", "{count} towers", towers)] if towers else []
-    # Translators: a card of a player adds to their highest die, in a list with heroes and towers.
-    helpers += [gettext("card +{bonus}", bonus=cards.bonus)] if cards.bonus else []
-    raised = gettext(
-        "{side} +{bonus}: {helpers}.", side=side, bonus=force.bonus, helpers=joined(helpers, ", ")
-    )
-    dice = ngettext("{count} bonus die", "{count} bonus dice", force.extra)
-    more = gettext("{side}: {dice}, the best count.", side=side, dice=dice)
-    return joined((raised if force.bonus else "", more if force.extra else ""))
+    if hero_in:
+        yield state.faction(force.seat).hero
+    if towers:
+        yield ngettext("{count} tower", "{count} towers", towers)
+    if cards.bonus:
+        # Translators: a card of a player adds to their highest die, in a list with heroes and towers.
+        yield gettext("card +{bonus}", bonus=cards.bonus)

@@ -15,7 +15,7 @@ from companion.locale.messages import gettext, joined, ngettext
 from companion.referee.game import Act
 from companion.referee.interruptions import Interruptible, Interruption
 from companion.referee.questions import Count, Offer, PickOrEnd
-from companion.referee.ruling import Reason, Refusals, Ruling, refuse
+from companion.referee.ruling import Reason, Refusals, Ruling, Why, refuse
 from companion.referee.script import Report, Script
 
 T = TypeVar("T", bound=TerritoryState)
@@ -48,8 +48,8 @@ class AttackRules(Generic[T]):
         least: smallest number of armies of an origin, checked first for speed.
     """
 
-    origin_reasons: Callable[[T, str, str], Iterable[Reason]]
-    target_reasons: Callable[[T, str, str, str], Iterable[Reason]]
+    origin_reasons: Callable[[T, str, str], Iterable[Why]]
+    target_reasons: Callable[[T, str, str, str], Iterable[Why]]
     rules: tuple[str, ...]
     target_rules: tuple[str, ...]
     prompt: str = gettext("Attack from where?")
@@ -105,7 +105,7 @@ class AttackRules(Generic[T]):
             *self.target_reasons(state, army, origin, target),
         )
         instead = (self.instead_of_origin(state, army), self.instead_of_target(state, army, origin))
-        return Ruling.from_reasons(dict.fromkeys(reasons), joined(instead))
+        return Ruling.from_reasons(reasons, joined(instead))
 
     def instead_of_origin(self, state: T, army: str) -> str:
         """Name the origins that an army can attack from."""
@@ -125,7 +125,7 @@ class AttackRules(Generic[T]):
 def dice_attacks(
     rule: str,
     *,
-    objections: Callable[[T, str, str, str], Iterable[Reason]] = lambda *_: (),
+    objections: Callable[[T, str, str, str], Iterable[Why]] = lambda *_: (),
     rules: tuple[str, ...] = (),
     target_rules: tuple[str, ...] = (),
 ) -> AttackRules[T]:
@@ -149,50 +149,54 @@ def dice_attacks(
 
 def _origin_reasons(
     rule: str,
-    target_reasons: Callable[[T, str, str, str], Iterable[Reason]],
+    target_reasons: Callable[[T, str, str, str], Iterable[Why]],
     state: T,
     army: str,
     origin: str,
-) -> Iterator[Reason]:
+) -> Iterator[Why]:
     holding = state.holdings[origin]
     if holding.owner != army:
-        yield Reason(rule, state.belongs(origin))
+        yield lambda: Reason(rule, state.belongs(origin))
         return
     if holding.armies < 2:
-        text = gettext(
-            "{place} has {armies}; an attack needs 2, for one stays behind.",
-            place=state.name(origin),
-            armies=state.many(holding.armies),
+        yield lambda: Reason(
+            rule,
+            gettext(
+                "{place} has {armies}; an attack needs 2, for one stays behind.",
+                place=state.name(origin),
+                armies=state.many(holding.armies),
+            ),
         )
-        yield Reason(rule, text)
-    why_not: dict[Reason, None] = {}
+    why_not: list[Why] = []
     for place in state.neighbours(origin):
         if state.hostile(army, state.holdings[place].owner):
             reasons = tuple(target_reasons(state, army, origin, place))
             if not reasons:
                 return
-            why_not.update(dict.fromkeys(reasons))
-    alone = gettext("No enemy stands beside {place}.", place=state.name(origin))
-    yield from why_not or (Reason(rule, alone),)
+            why_not += reasons
+    if not why_not:
+        yield lambda: Reason(rule, gettext("No enemy stands beside {place}.", place=state.name(origin)))
+    yield from why_not
 
 
 def _target_reasons(
     rule: str,
-    objections: Callable[[T, str, str, str], Iterable[Reason]],
+    objections: Callable[[T, str, str, str], Iterable[Why]],
     state: T,
     army: str,
     origin: str,
     target: str,
-) -> Iterator[Reason]:
-    owner, place = state.holdings[target].owner, state.name(target)
+) -> Iterator[Why]:
+    owner, name = state.holdings[target].owner, state.name
     if owner == army:
-        yield Reason(rule, gettext("{place} is your own.", place=place))
+        yield lambda: Reason(rule, gettext("{place} is your own.", place=name(target)))
         return
     if owner is None and not state.hostile(army, owner):
-        yield Reason(rule, gettext("Nobody holds {place}.", place=place))
+        yield lambda: Reason(rule, gettext("Nobody holds {place}.", place=name(target)))
     if target not in state.neighbours(origin):
-        text = gettext("{place} is not linked to {origin}.", place=place, origin=state.name(origin))
-        yield Reason(rule, text)
+        yield lambda: Reason(
+            rule, gettext("{place} is not linked to {origin}.", place=name(target), origin=name(origin))
+        )
     yield from objections(state, army, origin, target)
 
 

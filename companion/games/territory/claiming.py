@@ -3,7 +3,7 @@
 from companion.games.territory.state import TerritoryState
 from companion.locale.messages import gettext, ngettext
 from companion.referee.questions import Pick, Shuffle
-from companion.referee.ruling import Ruling, refuse
+from companion.referee.ruling import Refusals, Ruling, refuse
 from companion.referee.script import Script
 
 
@@ -22,7 +22,7 @@ def claim(state: TerritoryState, seat: str, rule: str) -> Script[str]:
             detail=ngettext("{count} is free.", "{count} are free.", len(free)),
             rules=(rule,),
             allowed=free,
-            denied={place: _claimed(state, place, rule) for place in state.holdings if place not in free},
+            denied=Refusals(state.holdings, free, lambda place: _claimed(state, place, rule)),
         )
     )
 
