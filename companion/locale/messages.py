@@ -93,10 +93,11 @@ def gettext(template: str, /, **arguments: Any) -> Message:
 
     Args:
         template: the English sentence; a literal, or text of a data file that `extraction.py` reads.
+            A message stays as it is.
         arguments: what stands in its places. Messages among them are translated too.
     """
     if not arguments:
-        return _plain("", template)
+        return template if isinstance(template, Message) else _plain("", template)
     return message(_filled(template, arguments), _fill, ("", template, arguments))
 
 

@@ -7,7 +7,6 @@ from msgspec import Struct
 from companion.locale.messages import gettext, joined
 from companion.referee.question_base import (
     PlaceQuestion,
-    list_allowed,
     parse_as,
     read_list,
     read_number,
@@ -120,7 +119,7 @@ class PickSeveral(PlaceQuestion[tuple[str, ...]], frozen=True, kw_only=True, tag
         if len(set(answer)) < len(answer):
             wrong.append(self.refusal(gettext("Each can be chosen only once.")))
         if not answer and not self.none:
-            wrong.append(self.refusal(gettext("Choose at least one."), list_allowed(self.allowed)))
+            wrong.append(self.refusal(gettext("Choose at least one.")))
         reasons = (reason for ruling in wrong for reason in ruling.reasons)
         return Ruling.from_reasons(reasons, joined(ruling.instead for ruling in wrong))
 

@@ -152,8 +152,5 @@ class PlaceQuestion(QuestionBase[A], Generic[A], frozen=True, kw_only=True):
         """Rule on one place."""
         if place in self.allowed or place in self.also:
             return ALLOWED
-        unknown = self.refusal(
-            gettext("There is no place called {place} to pick here.", place=shown(place)),
-            list_allowed(self.allowed),
-        )
+        unknown = self.refusal(gettext("There is no place called {place} to pick here.", place=shown(place)))
         return self.denied.get(place, unknown)

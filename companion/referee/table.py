@@ -137,7 +137,8 @@ class Table(Generic[S]):
             StaleAnswer: no question is open.
         """
         question = self._asked()
-        return self._with_alternative(question, read_answer(question, self._with_ids(question, raw))[1])
+        raw = self._with_ids(question, raw)
+        return self._with_alternative(question, raw, read_answer(question, raw)[1])
 
     def inquire(self, inquiry: str, /, **params: object) -> Ruling:
         """Answer one of the game's own "may I?" questions.
@@ -187,7 +188,7 @@ class Table(Generic[S]):
         value, ruling = read_answer(question, raw)
         if ruling.allowed:
             self._act(Answered(msgspec.to_builtins(raw), by), lambda: self._send(value))
-        return self._with_alternative(question, ruling)
+        return self._with_alternative(question, raw, ruling)
 
     def correct(self, changes: Changes, *, by: str = "touch") -> Ruling:
         """Correct the state by hand; a half-declared action is withdrawn and its step starts again."""
@@ -265,7 +266,7 @@ class Table(Generic[S]):
         """The ids of all places by their names and other spellings, in lower case."""
         return {name.casefold(): id for name, id in self.game.names(self._state).items()}
 
-    def _with_alternative(self, question: Question, ruling: Ruling) -> Ruling:
+    def _with_alternative(self, question: Question, raw: object, ruling: Ruling) -> Ruling:
         """Add to a refused place or choice which are allowed, by their names, or how the question ends."""
         if not ruling.allowed and not ruling.instead and isinstance(question, Choose):
             labels = tuple(option.label for option in question.options if option.ruling.allowed)
@@ -275,6 +276,9 @@ class Table(Generic[S]):
         names: dict[str, str] = {}
         for name, id in self.game.names(self._state).items():
             names.setdefault(id, name)
+        if isinstance(raw, str) and raw in names and raw not in question.denied:
+            text = gettext("{answer} is not one of the options.", answer=gettext(names[raw]))
+            ruling = refuse(question.rules[0], text)
         allowed = list_allowed(tuple(gettext(names.get(place, place)) for place in question.allowed))
         end = getattr(question, "end", "")
         nothing = gettext("Nothing is: choose '{end}'.", end=end) if end else ""

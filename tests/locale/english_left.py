@@ -15,10 +15,11 @@ from companion.games import find_game
 from companion.locale.catalogue import builtins_in
 from companion.referee.game import Game
 from companion.referee.houserules import set_house_rules
+from companion.referee.place_questions import Pick, PickOrEnd
 from companion.referee.random_bot import RandomBot
 from companion.referee.seats import COLOURS, EMBLEMS, Seat
 from companion.referee.table import Table
-from tests.locale.pseudo import ENGLISH, PSEUDO
+from tests.locale.pseudo import ENGLISH, translators_pseudo
 
 IDS = {
     "id",
@@ -85,14 +86,17 @@ def english_left(game: Game[Any], house: dict[str, str], seats: int, answers: in
         question = table.question
         if question is None:
             break
-        left.update(_english((question, table.latest, table.game_view, table.timeline)))
+        elsewhere = sorted(set(table.game.names(table.state).values()))
+        asks_place = isinstance(question, Pick | PickOrEnd) and elsewhere
+        refused = table.may(elsewhere[len(table.entries) % len(elsewhere)]) if asks_place else None
+        left.update(_english((question, table.latest, table.game_view, table.timeline, refused)))
         table.answer(bot.answer(question))
     left.update(_english(game.correctables(table.state)))
     return left
 
 
 def _english(content: Any) -> Iterator[str]:
-    return (text for text in texts(builtins_in(content, PSEUDO)) if ENGLISH.search(text))
+    return (text for text in texts(builtins_in(content, translators_pseudo())) if ENGLISH.search(text))
 
 
 def main() -> None:

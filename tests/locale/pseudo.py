@@ -4,8 +4,12 @@ What is shown without accents was not translated; what is cut would be cut in Ge
 """
 
 import re
+from collections.abc import Container
 from datetime import date
+from functools import cache
 from string import ascii_letters
+
+from companion.locale.extraction import extract
 
 ACCENTED = dict(
     zip(map(ord, ascii_letters), "åßçđéƒğħîĵķłmñöþqŕšŧûvŵxýžÅBÇĐÉFĞĦÎĴĶŁMÑÖÞQŔŠŦÛVŴXÝŽ", strict=True)
@@ -16,16 +20,27 @@ ENGLISH = re.compile(r"[a-z]{3}")
 
 
 class PseudoLanguage:
-    """A catalogue (`companion.locale.messages.Catalogue`) that knows every template."""
+    """A catalogue (`companion.locale.messages.Catalogue`).
+
+    Args:
+        known: the templates that it knows, with their contexts; every template if left out.
+    """
 
     language = "pseudo"
     decimal = ","
 
-    def template(self, _: str, template: str) -> str:
-        return pseudo(template)
+    def __init__(self, known: Container[tuple[str, str]] | None = None) -> None:
+        self._known = known
 
-    def plural_template(self, _: str, singular: str, plural: str, count: int) -> str:
-        return pseudo(singular if count == 1 else plural)
+    def template(self, context: str, template: str) -> str:
+        return pseudo(template) if self._knows(context, template) else template
+
+    def plural_template(self, context: str, singular: str, plural: str, count: int) -> str:
+        said = singular if count == 1 else plural
+        return pseudo(said) if self._knows(context, singular) else said
+
+    def _knows(self, context: str, template: str) -> bool:
+        return self._known is None or (context, template) in self._known
 
     def join_list(self, texts: list[str], alternatives: bool) -> str:
         return (" / " if alternatives else " + ").join(texts)
@@ -35,6 +50,16 @@ class PseudoLanguage:
 
 
 PSEUDO = PseudoLanguage()
+
+
+@cache
+def translators_pseudo() -> PseudoLanguage:
+    """Return the pseudo-language of translators: it knows what is extracted for them, and nothing else."""
+    known = set[tuple[str, str]]()
+    for message in extract():
+        words = message.id if isinstance(message.id, str) else message.id[0]
+        known.add((message.context or "", words))
+    return PseudoLanguage(known)
 
 
 def pseudo(template: str) -> str:

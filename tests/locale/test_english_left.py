@@ -1,8 +1,11 @@
 """Random games in the pseudo-language: no text that players read may be left in English."""
 
+from dataclasses import replace
+
 import pytest
 
 from companion.games import find_game
+from companion.locale.messages import gettext
 from tests.locale.english_left import english_left
 
 
@@ -32,3 +35,14 @@ from tests.locale.english_left import english_left
 )
 def test_no_english_is_left_in_a_game(game: str, seats: int, house: dict[str, str]) -> None:
     assert english_left(find_game(game), house, seats, answers=150, seed=2) == {}
+
+
+UNEXTRACTED = "Nobody gave this to translators."
+
+
+@pytest.mark.parametrize("planted", [UNEXTRACTED, gettext(UNEXTRACTED)], ids=["plain", "message"])
+def test_a_sentence_that_is_not_extracted_is_found(planted: str) -> None:
+    """A plain text, and a message whose sentence no translator is given, are both English to players."""
+    game = find_game("classic")
+    game = replace(game, info=replace(game.info, tagline=planted))
+    assert english_left(game, {}, seats=3, answers=1, seed=2) == {UNEXTRACTED: 1}

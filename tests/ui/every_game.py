@@ -196,12 +196,12 @@ def open_window(wanted: argparse.Namespace) -> tuple[Any, Any]:
     from companion.hardware.discovery import simulated_panel
     from companion.locale import catalogue
     from companion.tools.demonstrations.offscreen import Offscreen
-    from tests.locale.pseudo import PSEUDO
+    from tests.locale.pseudo import translators_pseudo
     from tests.ui.inspector import Inspector
     from tests.ui.overflow import Overflow
 
     if wanted.language == "pseudo":
-        catalogue._SHOWN.catalogue = PSEUDO
+        catalogue._SHOWN.catalogue = translators_pseudo()
     else:
         catalogue.show_in(wanted.language)
     presses = Presses()

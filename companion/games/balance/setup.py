@@ -5,6 +5,7 @@ from companion.games.balance.houserules import BalanceHouseRules
 from companion.games.balance.shop import ACTIONS, PRICES
 from companion.games.balance.state import BalanceState
 from companion.games.boards.board import load_board
+from companion.games.boards.elements import place_name
 from companion.games.territory.cards import Cards
 from companion.games.territory.claiming import claim as claim_one
 from companion.games.territory.claiming import deal, free_places
@@ -262,7 +263,7 @@ def _no_capital(state: BalanceState, seat: str, place: str, rule: str) -> Ruling
             gettext("{place} belongs to {player}.", place=name, player=state.player(owner)),
             instead=gettext("Choose a territory of yours."),
         )
-    continent = gettext(state.map.continent(state.map.territory(place).continent).name)
+    continent = place_name(state.map.continent(state.map.territory(place).continent).name)
     return refuse(
         rule,
         gettext("{continent} has a capital already.", continent=continent),

@@ -163,7 +163,7 @@ def names_of_places(state: TerritoryState) -> dict[str, str]:
 @cache
 def _names(board: str) -> dict[str, str]:
     places = load_board(board).territories
-    return {name: place.id for place in places for name in (place.name, *place.aliases)}
+    return {name: place.id for place in places for name in (place_name(place.name), *place.aliases)}
 
 
 def gather_facts(fields: dict[str, Any], *names: str, inside: str = "") -> None:
