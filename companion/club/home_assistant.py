@@ -7,55 +7,55 @@ device lists all its components. They are read-only; none has a command topic.
 from importlib.metadata import version
 from typing import Any
 
-import msgspec
-
 from companion.club.messages import clean_text, topic
+from companion.locale.catalogue import encode_in, shown_language
+from companion.locale.messages import gettext
 
 PREFIX = "homeassistant"
 
 _SENSORS: dict[str, dict[str, str]] = {
     "turn": {
-        "name": "Turn",
+        "name": gettext("Whose turn"),
         "icon": "mdi:account-clock",
         "value_template": "{{ value_json.turn or 'nobody' }}",
     },
     "step": {
-        "name": "Step",
+        "name": gettext("Step"),
         "icon": "mdi:format-list-numbered",
         "value_template": "{{ value_json.step or 'none' }}",
     },
     "question": {
-        "name": "Question",
+        "name": gettext("Question"),
         "icon": "mdi:comment-question",
         "value_template": "{{ value_json.question or 'none' }}",
     },
     "clock": {
-        "name": "Clock",
+        "name": gettext("Clock"),
         "device_class": "duration",
         "unit_of_measurement": "s",
         "value_template": "{{ value_json.clock_s }}",
     },
     # A moment, not a number: Home Assistant counts from it by itself, between two messages too.
     "thinking_since": {
-        "name": "Thinking since",
+        "name": gettext("Thinking since"),
         "device_class": "timestamp",
         "icon": "mdi:timer-sand",
         "value_template": "{{ as_datetime(value_json.at - value_json.clock_s).isoformat() "
         "if value_json.running and not value_json.paused else 'None' }}",
     },
     "winner": {
-        "name": "Winner",
+        "name": gettext("Who has won"),
         "icon": "mdi:trophy",
         "value_template": "{{ value_json.winner or 'none' }}",
     },
     "colour": {
-        "name": "Active colour",
+        "name": gettext("Colour"),
         "icon": "mdi:palette",
         "value_template": "{{ value_json.colour or 'none' }}",
         "json_attributes_template": "{{ {'rgb': value_json.rgb} | tojson }}",
     },
 }
-"""The sensors; all read the table's state."""
+"""The sensors, named in the table's language; all read the table's state."""
 
 
 def discovery_topic(table_id: str) -> str:
@@ -76,7 +76,7 @@ def discovery(table_id: str, table: str) -> bytes:
         components[key] = {"platform": "sensor", "unique_id": f"companion-{table_id}-{key}", **fields}
         if "json_attributes_template" in fields:
             components[key]["json_attributes_topic"] = state
-    return msgspec.json.encode(
+    return encode_in(
         {
             "device": {
                 "identifiers": [f"companion-{table_id}"],
@@ -90,5 +90,6 @@ def discovery(table_id: str, table: str) -> bytes:
             "availability_topic": topic(table_id, "availability"),
             "qos": 1,
             "components": components,
-        }
+        },
+        shown_language(),
     )

@@ -6,6 +6,7 @@ import stat
 from pathlib import Path
 
 from companion.errors import BrokenFile
+from companion.locale.messages import gettext
 
 MAX_TEXT = 1_000_000
 """Largest size in bytes of a text file that people edit."""
@@ -20,9 +21,9 @@ def check_ordinary(path: Path, error: type[BrokenFile] = BrokenFile) -> None:
     """
     mode = path.stat().st_mode
     if stat.S_ISDIR(mode):
-        raise error(f"{path} is a folder; name a file in it.")
+        raise error(gettext("{path} is a folder: name a file in it.", path=path))
     if not stat.S_ISREG(mode):
-        raise error(f"{path} is a pipe or a device, no file: name a file.")
+        raise error(gettext("{path} is no ordinary file: name another.", path=path))
 
 
 def read_bytes(path: Path, most: int, error: type[BrokenFile] = BrokenFile) -> bytes:
@@ -37,7 +38,7 @@ def read_bytes(path: Path, most: int, error: type[BrokenFile] = BrokenFile) -> b
     with os.fdopen(os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC), "rb") as file:
         content = file.read(most + 1)
     if len(content) > most:
-        raise error(f"{path} is too large: it has more than {most:,} bytes.")
+        raise error(gettext("{path} is too large: it holds more than {most:,} bytes.", path=path, most=most))
     return content
 
 

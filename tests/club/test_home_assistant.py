@@ -4,6 +4,8 @@ import msgspec
 import pytest
 
 from companion.club.home_assistant import discovery, discovery_topic
+from companion.locale import catalogue
+from tests.locale.pseudo import ENGLISH, PSEUDO
 
 FOUND = msgspec.json.decode(discovery("a1", "Window"))
 
@@ -39,3 +41,9 @@ def test_home_assistant_counts_the_clock_by_itself() -> None:
     since = FOUND["components"]["thinking_since"]
     assert since["device_class"] == "timestamp" and "unit_of_measurement" not in since
     assert "value_json.at - value_json.clock_s" in since["value_template"]
+
+
+def test_sensors_are_named_in_the_language_of_the_table(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(catalogue._SHOWN, "catalogue", PSEUDO)
+    components = msgspec.json.decode(discovery("a1", "Window"))["components"]
+    assert components and not [one["name"] for one in components.values() if ENGLISH.search(one["name"])]

@@ -4,12 +4,13 @@ What is shown without accents was not translated; what is cut would be cut in Ge
 """
 
 import re
+import tomllib
 from collections.abc import Container
 from datetime import date
 from functools import cache
 from string import ascii_letters
 
-from companion.locale.extraction import extract
+from companion.locale.extraction import PACKAGE, extract
 
 ACCENTED = dict(
     zip(map(ord, ascii_letters), "åßçđéƒğħîĵķłmñöþqŕšŧûvŵxýžÅBÇĐÉFĞĦÎĴĶŁMÑÖÞQŔŠŦÛVŴXÝŽ", strict=True)
@@ -54,11 +55,15 @@ PSEUDO = PseudoLanguage()
 
 @cache
 def translators_pseudo() -> PseudoLanguage:
-    """Return the pseudo-language of translators: it knows what is extracted for them, and nothing else."""
+    """Return the pseudo-language of translators: it knows what they are given, and nothing else."""
     known = set[tuple[str, str]]()
     for message in extract():
         words = message.id if isinstance(message.id, str) else message.id[0]
         known.add((message.context or "", words))
+    for book in PACKAGE.glob("games/*/rulebook.toml"):  # translated as whole files
+        content = tomllib.loads(book.read_text(encoding="utf-8"))
+        for page in (content, *content["rule"]):
+            known |= {("", page[key]) for key in ("title", "text") if key in page}
     return PseudoLanguage(known)
 
 
