@@ -8,6 +8,9 @@ from companion.errors import UnknownName
 from companion.locale.languages import SOURCE, languages, own_name, po_file
 from companion.locale.messages import gettext, ngettext
 
+LETTERS = 21
+"""Size of a key's letters on the small screen, in pixels (`theme.BODY`)."""
+
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments of the command."""
@@ -56,9 +59,13 @@ def _known(code: str) -> str:
 
 
 def _check(code: str) -> int:
-    from companion.locale.extraction import faults, long_texts  # Babel reads the whole program
+    from PIL import ImageFont
 
-    found, long = list(faults(code)), list(long_texts(code))
+    from companion.icons.typeface import FONT_BOLD
+    from companion.locale.extraction import extract, faults, long_texts  # Babel reads the whole program
+
+    program, letters = extract(), ImageFont.truetype(str(FONT_BOLD), LETTERS)
+    found, long = list(faults(code, program)), list(long_texts(code, letters.getlength, program))
     for text in (*found, *long):
         say(f"{code}: {text}")
     broken = ngettext("{count} fault", "{count} faults", len(found))

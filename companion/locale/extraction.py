@@ -7,7 +7,7 @@ pages are sentences; `DATA_FILES` names the data files whose words players read.
 import json
 import re
 import tomllib
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from io import BytesIO
 from pathlib import Path
 from string import Formatter
@@ -39,8 +39,12 @@ ICONS = "icons/*.svg"
 """Drawings of icons, some of which have names for players."""
 DATA_KEYS = frozenset({"name", "title", "text", "story"})
 """The keys of their words."""
-LABEL, ROOM = 24, 14
-"""Letters of a label at most, and letters for which a button has room."""
+LABEL = 24
+"""Letters of a label at most."""
+ROOM = 220.0
+"""Pixels for the words of a key of the panel that has a row to itself, beside a ring to hold (800x480)."""
+UNMEASURED = ("commands/", "web/", "app/machine/", "calibration/")
+"""Where labels stand whose pages and lines grow with them."""
 ICON_NAME = re.compile(r'data-name="([^"]+)"')
 """The name of an icon in its sheet."""
 
@@ -144,26 +148,38 @@ def faults(language: str, program: Catalog | None = None) -> Iterator[str]:
                 yield f"Other placeholders than {originals[0]!r} has: {text!r}"
 
 
-def long_texts(language: str) -> Iterator[str]:
-    """Say which translations of buttons and labels may be too long for their place.
+def long_texts(language: str, width: Callable[[str], float], program: Catalog | None = None) -> Iterator[str]:
+    """Say which translations of buttons and labels need more than `ROOM` on two lines.
 
-    A label is a text of the program of at most `LABEL` letters, without places and without an end mark. It
-    has room for `ROOM` letters or its own length, and a third of its length more.
+    A label is a text of the screen of at most `LABEL` letters that begins with a capital, without places and
+    without an end mark. Keys grow to their words (`BigButton.least_width`), up to a row to themselves.
+
+    Args:
+        language: its code.
+        width: measures a line in a key's letters, in pixels.
+        program: the sentences of the program; extracted if left out.
     """
     written = read_catalogue(po_file(language))
-    for message in extract():
+    for message in program if program is not None else extract():
         if not isinstance(message.id, str) or not _is_label(message.id, message.locations):
             continue
         found = written.get(message.id, message.context)
         text = str(found.string) if found is not None else ""
-        most = max(ROOM, len(message.id)) + len(message.id) // 3
-        if len(text) > most:
-            yield f"Longer than {most} letters: {message.id!r} is {text!r}"
+        if (needed := _on_two_lines(text, width)) > ROOM:
+            yield f"{needed:.0f} of {ROOM:.0f} pixels wide: {message.id!r} is {text!r}"
 
 
 def _is_label(text: str, locations: Iterable[tuple[str, int]]) -> bool:
-    in_program = any(not file.endswith((".toml", ".json", ".svg")) for file, _ in locations)
-    return in_program and 0 < len(text) <= LABEL and not places(text) and text[-1] not in ".!?:…"
+    on_screen = any(file.endswith(".py") and not file.startswith(UNMEASURED) for file, _ in locations)
+    short = len(text) <= LABEL and not places(text)
+    return on_screen and short and text[:1].isupper() and text[-1] not in ".!?:…"
+
+
+def _on_two_lines(text: str, width: Callable[[str], float]) -> float:
+    """Return the width of a text that is broken into two lines as evenly as it can be, in pixels."""
+    words = text.split()
+    halves = ((words[:number], words[number:]) for number in range(1, max(2, len(words))))
+    return min((max(width(" ".join(half)) for half in both) for both in halves), default=0.0)
 
 
 def _strings(translation: Any) -> tuple[str, ...]:

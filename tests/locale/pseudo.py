@@ -16,6 +16,8 @@ ACCENTED = dict(
     zip(map(ord, ascii_letters), "åßçđéƒğħîĵķłmñöþqŕšŧûvŵxýžÅBÇĐÉFĞĦÎĴĶŁMÑÖÞQŔŠŦÛVŴXÝŽ", strict=True)
 )
 LONGER = 0.4
+LONGEST = 15
+"""Dots of a word."""
 ENGLISH = re.compile(r"[a-z]{3}")
 """What no text in the pseudo-language contains, but for names."""
 
@@ -76,4 +78,6 @@ def pseudo(template: str) -> str:
     parts = re.split(r"(\{[^}]*\})", template)
     letters = sum(len(part) for part in parts[::2])
     written = "".join(part if place % 2 else part.translate(ACCENTED) for place, part in enumerate(parts))
-    return f"{written} {'·' * round(letters * LONGER / 2)}" if letters > 2 else written
+    more = "·" * round(letters * LONGER / 2)
+    words = (more[start : start + LONGEST] for start in range(0, len(more), LONGEST))
+    return " ".join((written, *words)) if letters > 2 else written

@@ -391,10 +391,7 @@ class TableScreen(Screen):
         signs = tools(self.shell, signs=True, advise=self._advise)
         beside = row(*buttons, signs, size_hint_y=None)
         beside.height = buttons[0].height
-        keys = [key for part in buttons for key in part.walk(restrict=True) if isinstance(key, BigButton)]
-        widths = [key.least_width + px(theme.TARGET_GAP) for key in keys]
-        needed = max(widths) if isinstance(buttons[0], ScrollView) else sum(widths)
-        if needed + signs.width > Window.width - 2 * px(theme.SPACE_8):
+        if sum(map(_least_width, buttons)) + signs.width > Window.width - 2 * px(theme.SPACE_8):
             beside.clear_widgets()
             return [*buttons, *above, self._tools()]
         return [*above, beside]
@@ -493,3 +490,11 @@ class TableScreen(Screen):
 def _focused(game_view: GameView, question: Question | None) -> GameView:
     """Highlight the places that a question names; if it names none, keep the game's focus."""
     return replace(game_view, focus=question.focus) if question is not None and question.focus else game_view
+
+
+def _least_width(part: Widget) -> float:
+    """Return the width that lines of keys need, in pixels: a line its sum, a list its widest line."""
+    if isinstance(part, ScrollView):
+        return max(map(_least_width, part.children[0].children)) + px(SCROLL_BAR + theme.SPACE_4)
+    keys = (key for key in part.walk(restrict=True) if isinstance(key, BigButton))
+    return sum(key.least_width + px(theme.TARGET_GAP) for key in keys)
