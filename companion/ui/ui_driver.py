@@ -143,9 +143,14 @@ class UiDriver:
             self.pointer.touch(pad.dice.several)
         places = self.shell.playing.table.game_view.places
         assert question.contest is not None, "losses are told of a battle"
-        sides = ((question.contest.attacker, lost.attacker), (question.contest.defender, lost.defender))
-        for side, (force, count) in enumerate(sides):
+        sides = (
+            (1, question.contest.defender, lost.defender),
+            (0, question.contest.attacker, lost.attacker),
+        )
+        for side, force, count in sides:
             left = places[force.place].count - count
+            if (side, left) == (1, 0):
+                continue  # the pad says so until another number is tapped
             while left not in pad.totals.keys[side] and (more := pad.totals.more[side]) is not None:
                 self.pointer.touch(more)
             self.pointer.touch(pad.totals.keys[side][left])

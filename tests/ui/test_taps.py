@@ -284,7 +284,7 @@ def told_shortly(game: str) -> list[Any]:
     total, ends = None, None
     for answer, following in zip(turn["answers"], [*turn["answers"][1:], None], strict=True):
         question = table.question
-        fight = question.contest if isinstance(question, Roll) and question.several else None
+        fight = question.contest if isinstance(question, Roll) and question.outcomes else None
         if fight is not None and answer != {"offer": CALL_OFF}:
             lost = at_most(fight, contest_losses(fight, answer))
             battle = (fight.attacker.place, fight.defender.place)

@@ -34,7 +34,10 @@ Standing = tuple[str, int]
 
 
 class TotalsPad(BoxLayout):
-    """A key for every number of armies that may be left, for either side; the second number answers.
+    """A key for every number of armies that may be left, for either side; both numbers answer.
+
+    Most battles that are told like this were won: the defender's number is none until another is tapped, and
+    the attacker's number alone says that the place was taken.
 
     Attributes:
         keys: the keys of both sides, by the number of armies left; those of the open pages.
@@ -43,7 +46,7 @@ class TotalsPad(BoxLayout):
         back: the key that goes back to single dice.
 
     Events:
-        on_losses: both numbers were tapped; gets the losses.
+        on_losses: both numbers are known; gets the losses.
         on_dice: the single dice are wanted.
         on_denied: a number was tapped that no rolls can leave; gets the ruling.
     """
@@ -73,7 +76,7 @@ class TotalsPad(BoxLayout):
         """Default handler."""
 
     def ask(self, question: Roll, standing: tuple[Standing, ...], names: tuple[str, str]) -> None:
-        """Show another battle or its next roll, with no number chosen.
+        """Show another battle or its next roll, with no defender left where that is possible.
 
         Args:
             question: the roll question.
@@ -85,20 +88,24 @@ class TotalsPad(BoxLayout):
             self.back.parent.remove_widget(self.back)
         self.outcomes = outcome_keys(question.outcomes, names, lambda lost: self.dispatch("on_losses", lost))
         self._last = fixed_height(row(*self.outcomes, self.back), theme.BUTTON_HEIGHT)
-        self._left, self._page = [None, None], [0, 0]
+        taken = any(lost.defender == standing[1][1] for lost in question.totals)
+        self._left, self._page = [None, 0 if taken else None], [0, 0]
         self._build()
 
     def _build(self, *_: object) -> None:
         if self._question is None or not self._question.several:
             return
-        replace_children(self, self._side(0), self._side(1), self._last)
+        replace_children(self, self._side(1), self._side(0), self._last)
 
     def _side(self, side: int) -> Widget:
         """The keys of a side, with the place named beside them, or above them in portrait."""
         place, standing = self._standing[side]
-        label = TextLabel(
-            gettext("Left in {place}", place=place), theme.SUBTITLE, bold=True, fill=True, lines=3
+        words = (
+            gettext("Taken; left of {count} in {place}", count=standing, place=place)
+            if (side, self._left[1]) == (0, 0)
+            else gettext("Left in {place}", place=place)
         )
+        label = TextLabel(words, theme.SUBTITLE, bold=True, fill=True, lines=3)
         upright = theme.METRICS.portrait
         room = self.width * (1.0 if upright else KEYS_SHARE)
         across = max(1, int((room + px(theme.TARGET_GAP)) // (px(theme.TAP_TARGET) + px(theme.TARGET_GAP))))

@@ -27,32 +27,38 @@ def shown_pad(screen: Any, attackers: int, defenders: int, size: tuple[int, int]
     return screen.show(pad)
 
 
-def test_the_second_number_answers_with_the_losses(screen: Any) -> None:
+def words(pad: Any) -> str:
+    return " ".join(str(widget.text) for widget in pad.walk() if getattr(widget, "text", ""))
+
+
+def test_the_attackers_number_alone_says_that_the_place_was_taken(screen: Any) -> None:
     pad, told = shown_pad(screen, 8, 5), []
     pad.bind(on_losses=lambda _, losses: told.append(losses))
     assert sorted(pad.keys[0]) == [*range(1, 10)], "one stays"
     assert sorted(pad.keys[1]) == [*range(6)]
+    assert pad.keys[1][0].kind == "primary" and "Taken; left of 9 in Northwest Territory" in words(pad)
     pad.keys[0][7].dispatch("on_tap")
-    assert not told and pad.keys[0][7].kind == "primary"
-    pad.keys[1][0].dispatch("on_tap")
     assert told == [Losses(2, 5)]
+
+
+def test_where_defenders_are_left_both_numbers_are_tapped(screen: Any) -> None:
+    pad, told = shown_pad(screen, 8, 5), []
+    pad.bind(on_losses=lambda _, losses: told.append(losses))
+    for number in (3, 2):  # the first one may be changed
+        pad.keys[1][number].dispatch("on_tap")
+    assert not told and pad.keys[1][2].kind == "primary" and "Taken" not in words(pad)
+    pad.keys[0][9].dispatch("on_tap")
+    assert told == [Losses(0, 3)]
 
 
 def test_a_number_that_no_rolls_can_leave_is_refused_with_its_reason(screen: Any) -> None:
     pad, refused = shown_pad(screen, 8, 5), []
     pad.bind(on_denied=lambda _, ruling: refused.append(ruling))
-    pad.keys[0][9].dispatch("on_tap")
-    assert pad.keys[1][5].denied, "somebody loses something in a roll"
-    pad.keys[1][5].dispatch("on_denied", pad.keys[1][5].ruling)
+    assert pad.keys[0][1].denied, "somebody must be left to take it"
+    pad.keys[1][5].dispatch("on_tap")
+    assert pad.keys[0][9].denied, "somebody loses something in a roll"
+    pad.keys[0][9].dispatch("on_denied", pad.keys[0][9].ruling)
     assert "No rolls cost the attacker 0 and the defender 0." in refused[0].text
-
-
-def test_a_first_number_may_be_changed(screen: Any) -> None:
-    pad, told = shown_pad(screen, 8, 5), []
-    pad.bind(on_losses=lambda _, losses: told.append(losses))
-    for side, number in ((1, 3), (1, 2), (0, 9)):
-        pad.keys[side][number].dispatch("on_tap")
-    assert told == [Losses(0, 3)]
 
 
 def test_large_armies_turn_pages(screen: Any) -> None:
@@ -72,7 +78,7 @@ def test_all_words_are_whole(screen: Any, attackers: int, defenders: int, size: 
     assert watch.found(pad) == []
 
 
-def test_a_battle_is_told_in_two_taps_and_the_pad_stays_for_the_next(app: Any, screen: Any) -> None:
+def test_a_battle_is_told_by_two_numbers_and_the_pad_stays_for_the_next(app: Any, screen: Any) -> None:
     from companion.ui.widgets.dice.totals_pad import TotalsPad
 
     session = to_a_battle(app, 3)
@@ -81,8 +87,8 @@ def test_a_battle_is_told_in_two_taps_and_the_pad_stays_for_the_next(app: Any, s
     app.pointer.tap("Several rolls")
     screen.frames(2)
     pad = app.pointer.find_kind(TotalsPad)
-    app.pointer.touch(pad.keys[0][contest.attacker.armies])  # one lost, for one stays
     app.pointer.touch(pad.keys[1][contest.defender.armies - 2])
+    app.pointer.touch(pad.keys[0][contest.attacker.armies])  # one lost, for one stays
     screen.frames(2)
     assert session.table.entries[-1].value == {"losses": {"attacker": 1, "defender": 2}}
     assert app.home._pad.by_totals
