@@ -216,7 +216,8 @@ def _mark_names(places: dict[str, Place]) -> dict[str, str]:
     marks = {mark.partition(":")[0].partition("*")[0] for place in places.values() for mark in place.marks}
     sheet = icon_sheet("marks")
     named = {kind: sheet[kind].name if kind in sheet else "" for kind in sorted(marks)}
-    return {kind: gettext(name or kind.replace("-", " ")) for kind, name in named.items()}
+    unnamed = {kind: kind.removeprefix("symbol-").replace("-", " ") for kind in named} | {"start": "Start"}
+    return {kind: gettext(name or unnamed[kind]) for kind, name in named.items()}
 
 
 def _inflected(standing: Standing) -> Standing:

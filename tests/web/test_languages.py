@@ -1,7 +1,7 @@
 """Phones in several languages: one table, each phone in its own."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import Future
 from pathlib import Path
 from typing import Any
@@ -15,7 +15,7 @@ from companion.locale.messages import ENGLISH, Catalogue, translated
 from companion.referee.questions import Deploy
 from companion.referee.random_bot import RandomBot
 from tests.locale.pseudo import ENGLISH as LEFT
-from tests.locale.pseudo import PSEUDO, pseudo
+from tests.locale.pseudo import PSEUDO, pseudo, translators_pseudo
 from tests.web.browser import Browser, Page
 from tests.web.conftest import Phone, Table
 
@@ -43,7 +43,7 @@ def german(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(languages, "FOLDER", tmp_path / "locale")
 
     def spoken(code: str) -> Catalogue:
-        return PSEUDO if code == "de" else ENGLISH
+        return translators_pseudo() if code == "de" else ENGLISH
 
     monkeypatch.setattr(catalogue, "catalogue", spoken)
 
@@ -130,8 +130,9 @@ ANSWERS = 150
 SIT = """(seat) => fetch('/api/seat', {method: 'POST', headers: {'Content-Type': 'application/json'},
   body: JSON.stringify({seat})}).then((reply) => reply.json())"""
 GREEK = ("Ωα", "Ωβ", "Ωγ")
-TOO_WIDE = """() => [...document.querySelectorAll("button, h2, p, summary, label")]
-  .filter((part) => part.offsetParent && part.getBoundingClientRect().right > innerWidth + 1)
+TOO_WIDE = """() => [...document.querySelectorAll("button, h2, p, summary, label, nav *")]
+  .filter((part) => part.offsetParent && (part.getBoundingClientRect().right > innerWidth + 1
+    || (part.tagName === "BUTTON" && part.scrollWidth > part.clientWidth + 1)))
   .map((part) => `wide: ${part.textContent}`)"""
 
 
@@ -140,19 +141,35 @@ TOO_WIDE = """() => [...document.querySelectorAll("button, h2, p, summary, label
 @pytest.mark.parametrize("game", [game.id for game in GAMES])
 def test_no_english_is_left_on_a_small_phone(tmp_path: Path, game: str) -> None:
     """Every tab, and each kind of question as its seat is asked it, at 360x640."""
-    table = Table(tmp_path, game, GREEK[: min(3, find_game(game).seats[1])])
+    assert walked(tmp_path, game, "de", PSEUDO, english_left) == []
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("language", "game"), [("de", "balance"), ("fr", "starcraft"), ("es", "battle"), ("it", "rogue")]
+)
+def test_nothing_is_cut_on_a_small_phone(tmp_path: Path, language: str, game: str) -> None:
+    """The shipped languages, which have longer words than the pseudo-language."""
+    assert walked(tmp_path, game, language, catalogue.catalogue(language), lambda _: []) == []
+
+
+def walked(
+    folder: Path, game: str, language: str, spoken: Catalogue, english: Callable[[Page], list[str]]
+) -> list[str]:
+    """Return the faults of a whole walk in a language."""
+    table = Table(folder, game, GREEK[: min(3, find_game(game).seats[1])])
 
     def wait(future: Future[Any]) -> None:
         table.until(future.done)
 
     browser = Browser(wait)
     try:
-        left = set(walk(table, browser))
+        left = set(walk(table, browser, language, spoken, english))
         assert browser.errors == []
     finally:
         browser.close()
         table.close()
-    assert not left, "\n".join(sorted(left))
+    return sorted(left)
 
 
 @pytest.mark.slow
@@ -170,9 +187,11 @@ def test_no_english_is_left_on_the_other_pages(table: Table, browser: Browser, p
     assert sorted(faults(page, path)) == []
 
 
-def walk(table: Table, browser: Browser) -> Iterator[str]:
+def walk(
+    table: Table, browser: Browser, language: str, spoken: Catalogue, english: Callable[[Page], list[str]]
+) -> Iterator[str]:
     """Play at random; yield the English and what is wider than the phone, where a kind of question is new."""
-    page = browser.open(table.service.address, SMALL, locale="de")
+    page = browser.open(table.service.address, SMALL, locale=language)
     bot, seen, seat = RandomBot(3), set[object](), ""
     for _ in range(ANSWERS):
         question = table.question
@@ -184,16 +203,16 @@ def walk(table: Table, browser: Browser) -> Iterator[str]:
             if asked != seat:
                 seat = asked
                 page.run(SIT, seat)
-            page.see(translated(question.prompt, PSEUDO), "#question")
+            page.see(translated(question.prompt, spoken), "#question")
             page.wait_for("() => document.querySelector('#answer').childElementCount > 1")
-            yield from faults(page, f"{kind[0].__name__}: {question.prompt}")
+            yield from faults(page, f"{kind[0].__name__}: {question.prompt}", english)
         table.session.answer(bot.answer(question))
     for tab in ("chronicle", "rules", "seat"):
         page.tap_on(f"[data-view={tab}]")
         page.wait_for(f"() => document.querySelector('#view-{tab}').innerText.length > 40")
-        yield from faults(page, tab)
+        yield from faults(page, tab, english)
 
 
-def faults(page: Page, where: str) -> Iterator[str]:
-    """Yield the English left, and what is wider than the page."""
-    yield from (f"{where}: {text}" for text in (*english_left(page), *page.run(TOO_WIDE)))
+def faults(page: Page, where: str, english: Callable[[Page], list[str]] = english_left) -> Iterator[str]:
+    """Yield the English left, and what is cut or wider than the page."""
+    yield from (f"{where}: {text}" for text in (*english(page), *page.run(TOO_WIDE)))
