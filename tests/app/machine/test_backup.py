@@ -216,29 +216,35 @@ def test_what_the_table_has_stays_unless_told(
     assert (there / "settings.toml.before-restore").exists() == replacing
 
 
+@pytest.fixture(scope="module")
+def encrypted(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A backup with a passphrase: the key of one is made slowly, on purpose."""
+    folder = tmp_path_factory.mktemp("encrypted")
+    put(folder / "here", {"settings.toml": b"sound = false\n"})
+    with Journal.open(journal_path(folder / "here")) as made:
+        import_game(made, FIXTURES[0], find_game)
+        list(write_backup(made, folder, NOW, "correct horse"))
+    return newest(folder)
+
+
 @pytest.mark.parametrize("passphrase", ["", "wrong horse"])
-def test_without_its_passphrase_nothing_is_read(
-    journal: Journal, stick: Path, tmp_path: Path, passphrase: str
-) -> None:
-    put(tmp_path / "here", {"settings.toml": b"sound = false\n"})
-    list(write_backup(journal, stick, NOW, "correct horse"))
-    content = newest(stick).read_bytes()
+def test_without_its_passphrase_nothing_is_read(encrypted: Path, tmp_path: Path, passphrase: str) -> None:
+    content = encrypted.read_bytes()
     assert content.startswith(b"age-encryption.org/v1\n") and b"sound" not in content
     with (
         Journal.open(journal_path(tmp_path / "there")) as other,
         pytest.raises(PassphraseWrong, match="Type its passphrase"),
     ):
-        restored(other, newest(stick), passphrase)
+        restored(other, encrypted, passphrase)
     assert not (tmp_path / "there" / "settings.toml").exists()
 
 
 def test_a_byte_of_an_encrypted_backup_cannot_be_changed(
-    journal: Journal, stick: Path, tmp_path: Path
+    encrypted: Path, stick: Path, tmp_path: Path
 ) -> None:
-    list(write_backup(journal, stick, NOW, "correct horse"))
-    content = bytearray(newest(stick).read_bytes())
+    content = bytearray(encrypted.read_bytes())
     content[-100] ^= 1
-    newest(stick).write_bytes(content)
+    (stick / encrypted.name).write_bytes(content)
     with Journal.open(journal_path(tmp_path / "there")) as other, pytest.raises(PassphraseWrong):
         restored(other, newest(stick), "correct horse")
 

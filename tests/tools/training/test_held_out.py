@@ -1,6 +1,7 @@
 """Copies of photos that judge are recognised, whatever their names; other photos are not."""
 
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 
 import cv2
@@ -15,7 +16,9 @@ from companion.tools.training.yolo_photos import yolo_samples
 from companion.vision.frames import Picture
 
 
+@cache
 def picture(seed: int) -> Picture:
+    """One render for all tests; nobody draws into it."""
     rng = np.random.default_rng(seed)
     return render_scene(random_scene(rng, (400, 300)), rng).picture
 
