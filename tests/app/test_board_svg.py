@@ -8,7 +8,7 @@ import pytest
 from companion.app.board_svg import board_css, draw_board, draw_territories
 from companion.games.boards.board import board_names, board_of, load_board
 from companion.referee.game_view import GameView, Region
-from companion.tools.map_drawing.voronoi import random_board
+from tests.bench.random_boards import random_board
 
 SVG = "{http://www.w3.org/2000/svg}"
 

@@ -30,8 +30,8 @@ from companion.games.nuked.state import NukedState
 from companion.games.territory.reinforcement import Term, total
 from companion.referee.bot import STRENGTHS, Strength
 from companion.referee.houserules import fitting, set_house_rules
-from companion.tools.map_drawing.voronoi import random_board
 from tests.bench.bots import append_row, played, read_rows
+from tests.bench.random_boards import random_board
 
 RESULTS = Path(__file__).with_name("results") / "board_games.csv"
 SHIPPED = ("classic", "duel", "archipelago", "europe")

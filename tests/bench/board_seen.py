@@ -34,12 +34,12 @@ from companion.rendering.random_boards import (
     random_table,
 )
 from companion.rendering.scene import Picture
-from companion.tools.map_drawing.voronoi import random_board
 from companion.vision.board.model import BoardModel
 from companion.vision.board.seeing import see_board
 from companion.vision.board.seen import BoardSeen, changed, split_total
 from companion.vision.board.shape import BoardShape
 from companion.vision.board.teaching import teach_board, teach_seat
+from tests.bench.random_boards import random_board
 
 LIGHTS: tuple[LightKind, ...] = get_args(LightKind)
 SIZES = (1640, 1280, 1024)
