@@ -1,5 +1,6 @@
 """Shared fixtures: logged errors fail a test, slow tests need ``--slow``, home folders stay untouched."""
 
+import gc
 import logging
 import os
 import shutil
@@ -12,6 +13,10 @@ from hypothesis import settings
 
 # Threads of a matrix library wait by spinning: beside other workers a fit took 6 s, not 0.2. Programs too.
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+
+# As the program itself does (companion/ui/kivy_setup.py): looking for garbage after every 700 objects was
+# a third of the work of tests of screens, and a quarter of finding the tests.
+gc.set_threshold(50_000)
 
 SHARED = Path(__file__).resolve().parent.parent.parent / "shared"
 
