@@ -33,7 +33,7 @@ class StepButton(Tappable):
     __events__: ClassVar[tuple[str, ...]] = ("on_step",)
 
     def __init__(self, **properties: Any) -> None:
-        super().__init__(**properties)
+        super().__init__(**{"repeats": True, **properties})
         self._repeating: Any = None
         self._stepped = False
 
@@ -46,6 +46,7 @@ class StepButton(Tappable):
             self._repeating.cancel()
         if pressed and not self.denied:
             self._stepped = True
+            self._tap_once()
             self.dispatch("on_step")
             self._repeating = Clock.schedule_once(self._repeat, theme.REPEAT_DELAY)
 
