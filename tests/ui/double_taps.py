@@ -16,6 +16,7 @@ from companion.ui.widgets.board.board_widget import BoardWidget
 from companion.ui.widgets.controls.canvas_widget import Tappable
 from companion.ui.widgets.controls.ruling_popup import RulingPopup
 from companion.ui.widgets.controls.touch_blocker import TouchBlocker
+from companion.ui.widgets.players.event_row import EventRow
 from tests.ui.simulated_time import FRAME, SimulatedTime
 
 SHORTEST, LONGEST = 0.08, 0.18
@@ -132,7 +133,9 @@ class Walk:
                 return
         for widget in self.app.pointer._in_front():
             if isinstance(widget, Tappable) and min(widget.size) > 1:
-                yield f"{type(widget).__name__} {words_of(widget)}", partial(self._middle, widget)
+                row = isinstance(widget, EventRow)  # one of many alike
+                name = f"{type(widget).__name__} {'' if row else words_of(widget)}"
+                yield name, partial(self._middle, widget)
             elif isinstance(widget, BoardWidget) and widget.selectable:
                 place = self.chance.choice(sorted(widget.selectable))
                 yield "place", partial(widget.where, place)

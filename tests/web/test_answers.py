@@ -106,6 +106,21 @@ def test_a_side_does_not_enter_the_dice_of_the_other(battle: Table) -> None:
     assert defender.answer({"attack": [6]})["message"] == "This question is for another seat."
 
 
+def test_losses_are_told_for_both_sides_by_whom_the_roll_is_asked_of(battle: Table) -> None:
+    lost = {"losses": {"attacker": 0, "defender": battle.question.contest.defender.armies}}
+    assert battle.question.several
+    entries = len(battle.session.table.entries)
+    defender = Phone(battle).join().sit(battle.question.contest.defender.seat)
+    assert not defender.answer(lost)["taken"], "the other side tells its own dice only"
+    anna = Phone(battle).join().sit("red")
+    refused = anna.answer({"losses": {"attacker": 0, "defender": 0}})
+    assert not refused["taken"]
+    assert refused["message"].startswith("No rolls cost")
+    assert anna.answer(lost) == taken()
+    assert len(battle.session.table.entries) == entries + 1
+    assert battle.session.table.entries[-1].by == "phone"
+
+
 def test_impossible_dice_are_refused_at_once(battle: Table) -> None:
     defender = Phone(battle).join().sit(next(p.seat for p in battle.question.pools if p.name == "defence"))
     assert "faces 1 to 6" in defender.answer({"defence": [7]})["message"]
