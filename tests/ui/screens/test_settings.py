@@ -120,6 +120,21 @@ def test_a_time_zone_is_chosen_by_region_and_place(opened: Any, monkeypatch: Any
     assert opened.overlay.params["region"] == "Africa"
 
 
+def test_time_zones_are_named_in_the_language_of_the_screen(opened: Any, monkeypatch: Any) -> None:
+    asked: list[str] = []
+    monkeypatch.setattr("companion.hardware.system_settings.set_time_zone", asked.append)
+    show_in("de")
+    try:
+        opened.open_overlay("time zone")
+        opened.pointer.tap("Asien")
+        opened.pointer.tap("Bangkok")
+        opened.open_overlay("time zone", region="Africa")
+        opened.pointer.tap("Algier")
+    finally:
+        show_in("en")
+    assert asked == ["Asia/Bangkok", "Africa/Algiers"]
+
+
 def test_time_zones_are_sorted_without_regard_to_accents_and_capitals(opened: Any, monkeypatch: Any) -> None:
     zones = ("Europe/Zagreb", "Europe/Évreux", "Europe/eger", "Europe/Fulda")
     monkeypatch.setattr("companion.hardware.system_settings.time_zones", lambda: zones)
