@@ -54,7 +54,7 @@ REGIONS = {
     "Pacific": "009",
     "US": "US",
 }
-"""The regions of time zones as Unicode's CLDR numbers them; it has no names of oceans."""
+"""The regions of time zones as Unicode's CLDR numbers them; it has no names of seas."""
 
 
 def zone_name(zone: str, language: str) -> str:

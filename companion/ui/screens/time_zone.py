@@ -15,6 +15,8 @@ from companion.ui.shell import Shell
 from companion.ui.widgets.controls.buttons import BigButton
 
 ACROSS = 3
+_SEAS = {"Arctic": gettext("Arctic"), "Atlantic": gettext("Atlantic"), "Indian": gettext("Indian Ocean")}
+"""Regions that CLDR has no names for."""
 
 
 class TimeZoneScreen(Screen):
@@ -29,14 +31,15 @@ class TimeZoneScreen(Screen):
         inside = [zone for zone in zones if zone.startswith(f"{region}/")]
         wanted = inside if region else [zone.partition("/")[0] for zone in zones]
         spoken = shown_language().language
-        named = {zone: zone_name(zone, spoken) for zone in wanted}
+        named = {zone: _SEAS.get(zone) or zone_name(zone, spoken) for zone in wanted}
         keys = (
             fixed_height(self._key(zone, named[zone]), theme.BUTTON_HEIGHT)
             for zone in sorted(named, key=lambda zone: alphabetical(named[zone]))
         )
         across = 2 if theme.METRICS.portrait else ACROSS
         laid = grid(*keys, across=across, size_hint_y=None)
-        title = zone_name(region, spoken) if region else gettext("Where is this table?")
+        there = _SEAS.get(region) or zone_name(region, spoken)
+        title = there if region else gettext("Where is this table?")
         self.add_widget(overlay_layout(shell, title, scrollable(laid)))
 
     def _key(self, zone: str, name: str) -> BigButton:
