@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from companion.referee.seats import seats_of
+from companion.ui.machine_settings import change_settings
 from companion.ui.touch_guard import TouchGuard
 from companion.ui.widgets.controls.buttons import BigButton
 from companion.ui.widgets.controls.keyboard import Keyboard
@@ -31,7 +32,9 @@ def walk(app: Any, screen: Any, monkeypatch: pytest.MonkeyPatch) -> Iterator[Wal
 
     monkeypatch.setattr(subprocess, "Popen", refuse)
     time = SimulatedTime(screen, app, monkeypatch.setattr)
+    before = app.context.settings
     yield Walk(app, time, monkeypatch.setattr, SEED)
+    change_settings(app, before)  # the walk has been in the settings too
     time.close()
 
 
