@@ -21,9 +21,10 @@ import numpy as np
 
 from companion.games.boards.board import Board, board_of, load_board
 from companion.rendering.scene import Picture
+from companion.vision.board.changes import changed, split_total
 from companion.vision.board.model import BoardModel
 from companion.vision.board.seeing import see_board
-from companion.vision.board.seen import BoardSeen, changed, split_total
+from companion.vision.board.seen import BoardSeen
 from companion.vision.board.shape import BoardShape
 from companion.vision.board.teaching import teach_board, teach_seat
 from tests.bench.board_pieces import BoardPiece
