@@ -183,10 +183,11 @@ class Tappable(CanvasWidget):
     def _start_holding(self) -> None:
         if self.hold and not self.denied:
             filling = Animation(held=1.0, duration=self.hold)
-            filling.bind(on_complete=self._held_long_enough)
+            # In a slow frame the finger may have gone already: that is told before the next one.
+            filling.bind(on_complete=lambda *_: Clock.schedule_once(self._held_long_enough))
             filling.start(self)
 
-    def _held_long_enough(self, *_: Any) -> None:
+    def _held_long_enough(self, _: float) -> None:
         if self.pressed:
             self._release()
             self._tap_once()
