@@ -151,3 +151,23 @@ def test_the_machine_is_renamed(opened: Any, monkeypatch: Any) -> None:
     opened.overlay._rename("table-2")
     opened.overlay._rename("")
     assert asked == ["table-2"]
+
+
+def test_a_taught_board_says_its_day_and_is_forgotten_by_a_hold(app: Any, screen: Any) -> None:
+    from companion.app.camera.table_camera import TableCamera
+    from tests.app.camera.boards_seen import taught
+
+    app.context.table = TableCamera("drawn", lambda: None, app.context.journal.path.parent / "profile.toml")
+    app.open_overlay("settings")
+    screen.frames(3)
+    assert app.pointer.shows("In a game on the board: Pause, Teach the board.")
+    app.context.table.boards.keep("classic", taught())
+    app.overlay.refresh()
+    screen.frames(3)
+    assert any(words.startswith("Taught on ") for words in app.pointer.texts())
+    scroll_to(screen, "Forget it")
+    app.pointer.tap("Forget it")
+    assert app.context.table.boards.taught(), "only a hold forgets"
+    screen.hold_on(screen.find("Forget it"), 1.6)
+    screen.frames(3)
+    assert app.context.table.boards.taught() == {}
