@@ -79,6 +79,7 @@ class Game(Generic[S]):
         upgrade: migrates the JSON of an older state in place.
         bot: makes a bot of some strength, from a seed.
         lessons: hints for a first turn.
+        shorten_first_turn: changes a state after set-up so that a learner's first turn is short.
         evaluation: the weights for each seat's chance to win.
     """
 
@@ -99,6 +100,7 @@ class Game(Generic[S]):
     upgrade: Callable[[dict[str, Any]], None] = lambda _: None
     bot: Callable[[Strength, int], Bot[S]] | None = None
     lessons: tuple[Lesson, ...] = ()
+    shorten_first_turn: Callable[[S], None] = lambda _: None
     evaluation: Evaluation | None = None
 
     def __post_init__(self) -> None:

@@ -14,6 +14,7 @@ from companion.referee.questions import (
     Choose,
     Confirm,
     Count,
+    Deploy,
     Measure,
     PickOrEnd,
     Question,
@@ -116,6 +117,8 @@ class Coach:
         if lesson is not None:
             self._left.remove(lesson)
             self._show(lesson.text)
+        elif self._bubble is not None and self._bubble.x >= self._shell.home.side.x:
+            self._close()  # it was read, and lies over the next question
 
     # --- the place to tap ----------------------------------------------------------------------------------
 
@@ -131,6 +134,8 @@ class Coach:
             home.panel.stepper.value = move.answer
             self.outline = Outline(home.panel.confirm)
             return
+        if move is not None and isinstance(question, Deploy) and "count" in move.answer:
+            home.panel.choose(move.answer["count"])
         button = _button(home, button_words(question, move.answer if move is not None else None))
         if button is None and isinstance(question, Roll | Measure):
             button = getattr(home, "panel", None)  # where real dice or a real tape are entered

@@ -73,10 +73,29 @@ def test_a_bubble_goes_with_the_screen_that_it_is_about(learning: Any, screen: A
     from companion.ui.widgets.controls.bubble import Bubble
 
     app = learning("classic")
-    bubbles: dict[str, bool] = {}
+    bubbles: dict[str, bool] = {}  # by the step that it explains
     while app.home.name != "battle":
-        bubbles[app.home.name] = any(isinstance(child, Bubble) for child in app.children)
+        shows = any(isinstance(child, Bubble) for child in app.children)
+        bubbles.setdefault(app.playing.table.state.step, shows)
         app.playing.answer(app.computer.advise().answer)
         screen.frames(4, drawn=False)
-    assert bubbles == {"table": True}
+    assert bubbles == {"reinforce": True, "attack": True}
     assert not any(isinstance(child, Bubble) for child in app.children)
+
+
+def test_a_bubble_beside_the_board_leaves_the_next_question_to_be_read(learning: Any, screen: Any) -> None:
+    app = learning("battle")
+    app.playing.answer({"movement": [4]})
+    screen.frames(4)
+    assert app.coach._bubble is not None and app.coach._bubble.x >= app.home.side.x, "a roster leaves no room"
+    app.playing.answer(app.playing.question.allowed[0])
+    assert app.coach._bubble is None
+
+
+def test_the_advised_number_is_chosen_before_the_place_is_tapped(learning: Any, screen: Any) -> None:
+    app = learning("starcraft")
+    screen.frames(2)
+    advised = app.computer.advise().answer
+    assert advised["count"] > 1
+    app.driver.touch_place(advised["place"])
+    assert app.playing.table.entries[-1].value == advised

@@ -10,6 +10,7 @@ from companion.journal.titles import LEARNING
 from companion.referee.bot import Strength
 from companion.referee.dice_roller import DiceRoller
 from companion.referee.game import Game
+from companion.referee.houserules import set_house_rules
 from companion.referee.questions import Deploy
 from companion.referee.random_bot import RandomBot
 from companion.referee.seats import LEARNER, seats_of
@@ -38,33 +39,32 @@ def first_lesson(journal: Journal, game: Game[Any], dice_roller: DiceRoller | No
         *(structs.replace(seat, strength=OPPONENT) for seat in others),
     )
     house = dict(game.presets[0].house_rules) if game.presets else {}
-    session = Session.begin(
+    table = Table(game, game.begin(seats, set_house_rules(game.house_rules, house)))
+    _set_up(table, learner.id)
+    game.shorten_first_turn(table.state)
+    return Session.start(
         journal,
-        game,
-        seats,
-        house,
+        Table(game, table.state),  # it begins with the turn: there is no set-up to undo
         title=LEARNING.format(game=game.title),
         dice_roller=dice_roller,
     )
-    _set_up(session.table, session, learner.id)
-    return session
 
 
-def _set_up(table: Table[Any], session: Session, learner: str) -> None:
+def _set_up(table: Table[Any], learner: str) -> None:
     """Let a bot answer until it is the learner's turn.
 
     Armies are spread where the game offers that: from one large army a whole world falls in the first turn.
     Questions that only people can answer are answered randomly.
     """
-    bot = session.game.bot("normal", SEED) if session.game.bot is not None else None
+    bot = table.game.bot("normal", SEED) if table.game.bot is not None else None
     chance = RandomBot(SEED)
     for _ in range(MAX_SETUP_ANSWERS):
-        question, where = session.question, table.timeline
+        question, where = table.question, table.timeline
         if question is None or (where.part == "turn" and where.active == learner):
             return
         if isinstance(question, Deploy) and question.offers:
-            session.answer({"offer": question.offers[0].id}, by="computer")
+            table.answer({"offer": question.offers[0].id})
             continue
         advice = bot.advise(question, table.state) if bot is not None else None
         allowed = advice is not None and table.may(advice.answer).allowed
-        session.answer(advice.answer if advice and allowed else chance.answer(question), by="computer")
+        table.answer(advice.answer if advice and allowed else chance.answer(question))

@@ -6,6 +6,7 @@ from typing import ClassVar
 from msgspec.structs import replace
 
 from companion.games.battle import rules
+from companion.games.battle.prompts import FULL_MOVE
 from companion.games.battle.ranges import attack_range
 from companion.games.battle.state import BattleState, Cannon, Soldier
 from companion.locale.messages import gettext
@@ -123,7 +124,7 @@ class BattleBot(Bot[BattleState]):
             return Advice("charge", gettext("One more on the hit roll is worth a point."))
         if "move" in allowed and name not in self._moved:
             self._moved.add(name)
-            return Advice("move", gettext("Towards the nearest enemy, and into range."))
+            return Advice(FULL_MOVE, gettext("Towards the nearest enemy, and into range."))
         self._done.add(name)
         if "attack" in allowed and name not in self._asked:
             self._asked.add(name)

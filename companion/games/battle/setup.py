@@ -4,7 +4,7 @@ from companion.games.battle import recruitment
 from companion.games.battle.army_list import BATTLE_RISK, ArmyList, own_army_lists
 from companion.games.battle.artillery import ask_crew
 from companion.games.battle.houserules import BattleHouseRules
-from companion.games.battle.state import BattleState, Numbers, Purse
+from companion.games.battle.state import BattleState, Numbers, Purse, Soldier
 from companion.locale.messages import gettext, joined
 from companion.referee.inches import STEPS
 from companion.referee.questions import Choose, Field, FillIn, Option, Shuffle
@@ -140,3 +140,14 @@ def start_turns(state: BattleState) -> None:
     state.active = state.order[0]
     state.round = state.turn = 1
     state.begin_turn()
+
+
+def keep_few(state: BattleState) -> None:
+    """Leave each side two on foot and one rider, without cannons: enough for a learner's first turn."""
+    few = {man.id for seat in state.order for on_foot in (True, False) for man in _some(state, seat, on_foot)}
+    state.soldiers = {name: man for name, man in state.soldiers.items() if name in few}
+    state.cannons = {}
+
+
+def _some(state: BattleState, seat: str, on_foot: bool) -> tuple[Soldier, ...]:
+    return tuple(man for man in state.army(seat) if state.on_foot(man) == on_foot)[: 2 if on_foot else 1]

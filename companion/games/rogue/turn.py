@@ -74,12 +74,14 @@ def _replace_leader(state: RogueState) -> Script[None]:
 
 def aircraft(state: RogueState) -> Script[None]:
     """RG-AIR-1: move aircraft, from Advanced on."""
-    yield from air.fly(state)
+    if state.plays("advanced"):
+        yield from air.fly(state)
 
 
 def dogfight(state: RogueState) -> Script[None]:
     """RG-AIR-4: dogfights, from Advanced on."""
-    yield from air.dogfights(state)
+    if state.plays("advanced"):
+        yield from air.dogfights(state)
 
 
 def squad(state: RogueState) -> Script[None]:

@@ -32,8 +32,12 @@ class DeployView(PlaceView):
     def follow(self, before: QuestionView) -> None:
         """Keep the number that the same player chose, limited to what is left."""
         if isinstance(before, DeployView) and before.question.seat == self.question.seat:
-            self._kept = max(self.question.least, min(before.amount, self.question.most))
-            self.build()
+            self.choose(before.amount)
+
+    def choose(self, amount: int) -> None:
+        """Choose a number for each place, limited to what is left."""
+        self._kept = max(self.question.least, min(amount, self.question.most))
+        self.build()
 
     def build(self) -> None:
         """Lay out the chips in one row, with one selected."""

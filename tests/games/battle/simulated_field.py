@@ -6,7 +6,9 @@ from typing import Any
 
 from companion.games.battle.game import BATTLE
 from companion.games.battle.houserules import BattleHouseRules
+from companion.games.battle.prompts import FULL_MOVE
 from companion.games.battle.ranges import attack_range
+from companion.games.battle.rules import move_range
 from companion.games.battle.setup import begin
 from companion.games.battle.state import BattleState
 from companion.referee.bot import Bot
@@ -81,6 +83,9 @@ class SimulatedField:
             return self._seen(question)
         if isinstance(question, Measure):
             self._move(self._named(question.prompt), advice.answer)
+        elif advice.answer == FULL_MOVE:
+            (man,) = question.focus
+            self._move(man, move_range(self.state, self.state.piece(man)))
         return advice.answer
 
     def _seen(self, question: Question) -> Any:

@@ -37,7 +37,7 @@ def test_people_tell_it_who_is_nearest() -> None:
     assert question.options_allowed() == asked(battle).options_allowed()
 
 
-@pytest.mark.parametrize(("had_reach", "order"), [(False, "move"), (True, "charge")])
+@pytest.mark.parametrize(("had_reach", "order"), [(False, "full move"), (True, "charge")])
 def test_it_charges_only_where_it_had_an_enemy_in_reach(had_reach: bool, order: str) -> None:
     battle, player = Battle.raging(ARMY, ARMY, field="flat and open"), BattleBot("hard")
     battle.man("red-cavalry-1").attacked = had_reach

@@ -3,8 +3,7 @@
 import numpy as np
 import pytest
 
-from companion.vision.board.changes import Change, changed, split_total
-from companion.vision.board.seen import BoardSeen, PlaceSeen
+from companion.vision.board.seen import BoardSeen, Change, PlaceSeen, changed, split_total
 
 BOX = (0, 0, 10, 10)
 
