@@ -34,7 +34,8 @@ OWN_SUBJECTS = {
     "tools/editors": "fits scenarios",
     "tools/map_drawing": "drawing",
     "tools/training": "training",
-    "ui": "class_names computer_players every_game idle inspector layouts lobby monkey overflow panel taps",
+    "ui": "class_names computer_players double_taps every_game idle inspector layouts lobby monkey overflow"
+    " panel taps",
     "ui/rulers": "rulers",
     "ui/widgets": "gallery",
     "ui/widgets/controls": "overlays",

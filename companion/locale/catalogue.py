@@ -20,7 +20,7 @@ from typing import Any, Final
 import msgspec
 
 from companion.locale.languages import languages, po_file
-from companion.locale.messages import ENGLISH, Catalogue, Message, translated
+from companion.locale.messages import ENGLISH, Catalogue, Message
 
 ASCII = 127
 """The last sign that every keyboard has."""
@@ -150,7 +150,7 @@ def show_in(language: str, *, centimetres: bool = False) -> None:
 
 def shown(text: str) -> str:
     """Say a text in the language of the touchscreen; names and other plain texts stay as they are."""
-    return translated(text, _SHOWN.catalogue)
+    return text.translated(_SHOWN.catalogue) if isinstance(text, Message) else text
 
 
 def alphabetical(text: str) -> str:

@@ -40,6 +40,41 @@ def own_name(language: str) -> str:
     return name[:1].upper() + name[1:]
 
 
+REGIONS = {
+    "Africa": "002",
+    "America": "019",
+    "Antarctica": "AQ",
+    "Asia": "142",
+    "Australia": "AU",
+    "Brazil": "BR",
+    "Canada": "CA",
+    "Chile": "CL",
+    "Europe": "150",
+    "Mexico": "MX",
+    "Pacific": "009",
+    "US": "US",
+}
+"""The regions of time zones as Unicode's CLDR numbers them; it has no names of seas."""
+
+
+def zone_name(zone: str, language: str) -> str:
+    """Return the name of a time zone's region or place in a language; the system's own if there is none.
+
+    >>> zone_name("Europe", "de"), zone_name("Europe/Vienna", "it"), zone_name("Indian/Mauritius", "fr")
+    ('Europa', 'Vienna', 'Maurice')
+    """
+    own = (zone.partition("/")[2] or zone).replace("_", " ")
+    from babel import Locale, UnknownLocaleError
+
+    try:
+        known = Locale.parse(language)
+    except (UnknownLocaleError, ValueError):
+        return own
+    if "/" not in zone:
+        return str(known.territories.get(REGIONS.get(zone, ""), own))
+    return str(known.time_zones.get(zone, {}).get("city", own))
+
+
 def best_language(wanted: Iterable[str]) -> str:
     """Return the first language asked for that is there, else English.
 

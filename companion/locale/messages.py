@@ -64,7 +64,7 @@ class Message(str):
 
     def translated(self, catalogue: Catalogue) -> str:
         """Say it in the language of a catalogue."""
-        return self.english if catalogue is ENGLISH else self._say(catalogue, *self._parts)
+        return str.__str__(self) if catalogue is ENGLISH else self._say(catalogue, *self._parts)
 
 
 _new = str.__new__

@@ -25,7 +25,7 @@ from companion.referee.question_base import PlaceQuestion, list_allowed
 from companion.referee.questions import Choose, Question, Shuffle
 from companion.referee.ruling import Ruling, refuse
 from companion.referee.script import Report, Script
-from companion.referee.timeline import S, Timeline, timeline
+from companion.referee.timeline import S, Timeline, step_after, timeline
 
 
 class LoggedReport(Struct, frozen=True):
@@ -409,7 +409,7 @@ class Table(Generic[S]):
         if not self._state.winners:
             for act in step.at_end:
                 act(self._state)
-            self._state.step = step.then(self._state)
+            self._state.step = step_after(self.game.steps, step, self._state)
         self._open()
 
 

@@ -73,18 +73,26 @@ class Step(Generic[S]):
         title: for the timeline strip.
         part: whether it belongs to the set-up or to every turn.
         script: runs the step.
-        then: returns the id of the next step.
         at_end: called in this order after the script, before the next step.
-        when: whether this table has the step; otherwise strip and lights omit it.
+        when: whether this table has the step; otherwise it is left out, also on the strip and the lights.
+        then: returns the id of the next step; if left out, it is the next of the list (`step_after`).
     """
 
     id: str
     title: str
     part: Literal["setup", "turn"]
     script: Callable[[S], Script[None]]
-    then: Callable[[S], str]
     at_end: tuple[Callable[[S], None], ...] = ()
     when: Callable[[S], bool] = always
+    then: Callable[[S], str] | None = None
+
+
+def step_after(steps: tuple[Step[S], ...], step: Step[S], state: S) -> str:
+    """Return the id of the step that follows: as it says, or the table's next one, or the first of a turn."""
+    if step.then is not None:
+        return step.then(state)
+    turn = (each.id for each in steps if each.part == "turn")
+    return next((each.id for each in steps[steps.index(step) + 1 :] if each.when(state)), next(turn))
 
 
 class Chip(Struct, frozen=True):

@@ -191,7 +191,7 @@ class BoardWatch:
             self._before = seen
             return
         from companion.app.camera.board_proposal import propose
-        from companion.vision.board.seen import changed
+        from companion.vision.board.changes import changed
 
         places = session.table.game_view.places
         done = {id for id, place in places.items() if place != self._start.get(id)}

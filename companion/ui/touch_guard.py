@@ -1,4 +1,4 @@
-"""Ignores late touches, which were meant for the previous question or a closed overlay."""
+"""Ignores touches meant for the last question or a closed overlay, and the second tap of a double tap."""
 
 import math
 from collections.abc import Callable
@@ -35,7 +35,9 @@ class TouchGuard:
     def __init__(self, widget: Widget, seconds: float = GUARD_SECONDS) -> None:
         self.seconds = seconds
         self.clock: Callable[[], float] = monotonic
-        self._until = 0.0
+        self._until = self._second_until = 0.0
+        self._tapped: Any = None
+        self._box = (0.0, 0.0, 0.0, 0.0)
         with widget.canvas.after:
             self._colour = Color(*theme.BACKGROUND[:3], 0.0)
             self._shade = Rectangle()
@@ -64,6 +66,28 @@ class TouchGuard:
         if self.clock() < self._until:
             touch.ud[_LATE] = True
         return is_late(touch)
+
+    def tapped(self, control: Any) -> None:
+        """Note a control that was tapped: a second tap there is ignored for the guard time."""
+        if self.seconds <= 0:
+            return
+        self._tapped = control
+        self._box = (*control.to_window(*control.pos), *control.to_window(control.right, control.top))
+        self._second_until = math.inf
+        Clock.schedule_once(self._count_second, 0)
+
+    def _count_second(self, _: float) -> None:
+        self._second_until = self.clock() + self.seconds
+
+    def is_second(self, control: Any, touch: Any) -> bool:
+        """Return whether a touch of a control is the second of a double tap, on it or on what was there."""
+        if self.clock() >= self._second_until:
+            return False
+        if control is self._tapped:
+            return not control.repeats
+        left, low, right, top = self._box
+        x, y = control.to_window(*touch.pos)
+        return bool(left <= x <= right and low <= y <= top)
 
     def _fit(self, widget: Widget, _: object) -> None:
         self._shade.pos, self._shade.size = widget.pos, widget.size

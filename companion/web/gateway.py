@@ -205,7 +205,15 @@ class Gateway:
             return self._confirm(session)
         if answer.dice_counts is not None:
             return self._count_dice(question, seat, answer.dice_counts)
+        if isinstance(answer.raw, dict) and set(answer.raw) == {"losses"}:
+            return self._lose(session, question, seat, answer)
         return self._enter(session, question, seat, answer.raw)
+
+    def _lose(self, session: Session, question: Roll, seat: str, answer: PhoneAnswer) -> Reply:
+        """Take the losses of both sides from a seat that may enter all dice."""
+        if len(own_pools(question, seat)) < len(question.pools):
+            return Reply(False, NOT_YOURS)
+        return _reply(session.answer(answer.raw, seq=answer.seq, by="phone"))
 
     def _confirm(self, session: Session) -> Reply:
         """Accept the dice that the camera has read, like the button on the touchscreen."""

@@ -43,6 +43,7 @@ class SeatView(Struct, frozen=True):
         offers: interruptions that it may choose: texts of the buttons by id.
         words: names of the question's dice pools, kinds of cards or shuffled things, by id.
         can_undo: it gave the last answer, and may take it back.
+        several: the losses of several rolls may be told together.
     """
 
     phone: str
@@ -56,6 +57,7 @@ class SeatView(Struct, frozen=True):
     offers: dict[str, str]
     words: dict[str, str]
     can_undo: bool
+    several: bool
 
 
 class Live:
@@ -136,6 +138,7 @@ class Live:
             {offer: labels[offer] for offer in offers},
             id_words(question) if mine else {},
             snapshot is not None and seat is not None and snapshot.answered == seat,
+            isinstance(question, Roll) and bool(pools) and question.several,
         )
 
     def _free(self) -> tuple[str, ...]:

@@ -20,10 +20,17 @@ import cv2
 import numpy as np
 
 from companion.games.boards.board import Board, board_of, load_board
-from companion.rendering.board_print import printed_board
-from companion.rendering.board_scene import BoardScene, render_board
-from companion.rendering.figures import BoardPiece
-from companion.rendering.random_boards import (
+from companion.rendering.scene import Picture
+from companion.vision.board.changes import changed, split_total
+from companion.vision.board.model import BoardModel
+from companion.vision.board.seeing import see_board
+from companion.vision.board.seen import BoardSeen
+from companion.vision.board.shape import BoardShape
+from companion.vision.board.teaching import teach_board, teach_seat
+from tests.bench.board_pieces import BoardPiece
+from tests.bench.board_print import printed_board
+from tests.bench.board_scene import BoardScene, render_board
+from tests.bench.board_tables import (
     SEAT_COLOURS,
     LightKind,
     PieceStyle,
@@ -33,12 +40,6 @@ from companion.rendering.random_boards import (
     random_style,
     random_table,
 )
-from companion.rendering.scene import Picture
-from companion.vision.board.model import BoardModel
-from companion.vision.board.seeing import see_board
-from companion.vision.board.seen import BoardSeen, changed, split_total
-from companion.vision.board.shape import BoardShape
-from companion.vision.board.teaching import teach_board, teach_seat
 from tests.bench.random_boards import random_board
 
 LIGHTS: tuple[LightKind, ...] = get_args(LightKind)

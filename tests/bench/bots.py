@@ -19,6 +19,7 @@ import numpy as np
 from msgspec import structs
 
 from companion.games import every_game, find_game
+from companion.games.rogue.cards import BACK, NEW
 from companion.referee.bot import STRENGTHS, Bot, Strength
 from companion.referee.game import Game
 from companion.referee.houserules import HouseRules, set_house_rules
@@ -124,6 +125,8 @@ def table_answer(table: Table[Any], chance: RandomBot) -> Any:
     question = table.question
     if isinstance(question, Choose) and "house" in [option.id for option in question.options]:
         return "house"
+    if isinstance(question, Choose) and NEW in [option.id for option in question.options]:
+        return BACK
     if isinstance(question, Count) and question.unit == "cards":
         return 0
     if isinstance(question, PickOrEnd) and "CL-SET-2" in question.rules:

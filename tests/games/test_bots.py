@@ -342,6 +342,15 @@ def test_people_say_which_of_its_open_cards_it_plays_and_it_chooses_the_power() 
     assert asked(table, bot)[1] == "2"
 
 
+def test_without_units_it_asks_once_a_turn_for_a_card_that_brings_some() -> None:
+    table = a_table({"fish-market": "blue recon*"}, hand=1, level="intermediate")
+    bot = RogueBot("hard", 1)
+    assert asked(table, bot)[1] == {"offer": "card"}
+    assert table.question is not None and bot.advise(table.question, table.state) is None
+    table.answer("+back")
+    assert asked(table, bot)[1] == "end"
+
+
 @pytest.mark.parametrize("path", scenario_files(), ids=lambda path: path.stem)
 def test_no_turn_is_empty_while_a_fight_can_be_had(path: Path) -> None:
     """Both sides once waited for the other in 80 of 100 turns."""

@@ -3,7 +3,7 @@
 import pytest
 
 from companion.referee.seats import seats_of
-from companion.referee.timeline import State, Step, timeline
+from companion.referee.timeline import State, Step, step_after, timeline
 
 
 def idle(_: State):  # type: ignore[no-untyped-def]
@@ -12,9 +12,9 @@ def idle(_: State):  # type: ignore[no-untyped-def]
 
 
 STEPS = (
-    Step("march", "March", "turn", idle, then=lambda _: "fight"),
-    Step("fight", "Fight", "turn", idle, then=lambda _: "rest"),
-    Step("rest", "Rest", "turn", idle, then=lambda _: "march", when=lambda state: state.round > 1),
+    Step("march", "March", "turn", idle),
+    Step("fight", "Fight", "turn", idle),
+    Step("rest", "Rest", "turn", idle, when=lambda state: state.round > 1),
 )
 
 
@@ -37,6 +37,25 @@ def test_steps_that_this_table_has(step: str, round: int, chips: list[tuple[str,
 
 @pytest.mark.parametrize(("step", "chips"), [("seat", ["seat"]), ("march", ["march", "fight"])])
 def test_only_the_steps_of_the_part_that_goes_on_are_shown(step: str, chips: list[str]) -> None:
-    steps = (Step("seat", "Seat", "setup", idle, then=lambda _: "march"), *STEPS)
+    steps = (Step("seat", "Seat", "setup", idle), *STEPS)
     state = State(seats=seats_of(2), step=step, round=1, turn=1)
     assert [chip.id for chip in timeline(steps, state, None).chips] == chips
+
+
+@pytest.mark.parametrize(
+    ("step", "round", "after"),
+    [
+        ("seat", 1, "march"),
+        ("march", 1, "fight"),
+        ("fight", 2, "rest"),
+        ("fight", 1, "march"),  # this table has no rest: a turn begins anew
+        ("rest", 2, "march"),  # the set-up does not come again
+        ("duel", 1, "fight"),  # it says so itself
+    ],
+)
+def test_the_step_that_follows(step: str, round: int, after: str) -> None:
+    duel = Step("duel", "Duel", "turn", idle, when=lambda _: False, then=lambda _: "fight")
+    steps = (Step("seat", "Seat", "setup", idle), *STEPS, duel)
+    ended = next(each for each in steps if each.id == step)
+    # What is done at the end of a step may already have moved the state on.
+    assert step_after(steps, ended, State(seats=seats_of(2), step="march", round=round, turn=1)) == after

@@ -105,6 +105,20 @@ class Screen:
         finger.touch_up()
         self.frames(drawn=False)
 
+    def tap_in_slow_frame(self, widget: Any, duration: float) -> None:
+        """Tap a widget while a frame takes so many seconds; the lifted finger is told at its end."""
+        from kivy.clock import Clock
+
+        from companion.ui import theme
+
+        finger = self.finger(*widget.to_window(*widget.center))
+        finger.touch_down()
+        Clock.tick()
+        sleep(duration)
+        Clock.tick()
+        finger.touch_up()
+        self.seconds(theme.SETTLE_SECONDS + 0.1)
+
     def find(self, words: str) -> Any:
         """Return the widget with this text or title; the topmost of several."""
         for child in self.window.children:

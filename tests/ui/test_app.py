@@ -137,9 +137,10 @@ def test_a_game_that_stops_every_start_waits_in_the_lobby(
             with pytest.raises(Killed):
                 screen.show(root)
                 screen.frames(3)
-            app.shell.screen_saver.close()
             app.shell.close()
             screen.clear()
+            screen.frames(3)  # what the killed frame left to do, such as the delay of the screen saver
+            app.shell.screen_saver.close()
     app = started(screen, context)
     assert app.shell.session is None
     assert "has stopped the companion twice" in context.repairs.messages[0]

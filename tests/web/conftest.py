@@ -221,6 +221,10 @@ def taken(words: str = "") -> dict[str, Any]:
     return {"taken": True, "message": words, "rules": [], "late": False}
 
 
+def refused(words: str) -> dict[str, Any]:
+    return taken(words) | {"taken": False}
+
+
 @pytest.fixture
 def table(tmp_path: Path) -> Iterator[Table]:
     """Classic Risk for three players at its first question, with phones switched on."""

@@ -4,7 +4,7 @@ import pytest
 
 from companion.referee.questions import Choose, Deploy, PickOrEnd, Roll, Shuffle
 from companion.referee.random_bot import RandomBot
-from tests.web.conftest import Phone, Table, taken
+from tests.web.conftest import Phone, Table, refused, taken
 
 
 @pytest.fixture
@@ -73,7 +73,7 @@ def test_the_first_valid_answer_wins(table: Table, quicker: str) -> None:
 def test_a_question_of_another_seat_is_refused(table: Table) -> None:
     table.play_to(lambda question: isinstance(question, PickOrEnd) and question.seat == "red")
     ben = Phone(table).join().sit("blue")
-    assert ben.answer("end")["message"] == "This question is for another seat."
+    assert ben.answer("end") == refused("This question is for another seat.")
 
 
 def test_who_only_watches_cannot_answer(table: Table) -> None:
@@ -84,7 +84,9 @@ def test_who_only_watches_cannot_answer(table: Table) -> None:
 def test_nothing_is_answered_while_the_game_is_paused(table: Table) -> None:
     anna = Phone(table).join().sit("red")
     table.session.pause()
-    assert anna.answer("red")["message"] == "The game is paused."
+    entries = len(table.session.table.entries)
+    assert anna.answer("red") == refused("The game is paused.")
+    assert len(table.session.table.entries) == entries
 
 
 def test_both_sides_enter_their_own_dice(battle: Table) -> None:
@@ -103,7 +105,22 @@ def test_both_sides_enter_their_own_dice(battle: Table) -> None:
 
 def test_a_side_does_not_enter_the_dice_of_the_other(battle: Table) -> None:
     defender = Phone(battle).join().sit(next(p.seat for p in battle.question.pools if p.name == "defence"))
-    assert defender.answer({"attack": [6]})["message"] == "This question is for another seat."
+    assert defender.answer({"attack": [6]}) == refused("This question is for another seat.")
+
+
+def test_losses_are_told_for_both_sides_by_whom_the_roll_is_asked_of(battle: Table) -> None:
+    lost = {"losses": {"attacker": 0, "defender": battle.question.contest.defender.armies}}
+    assert battle.question.several
+    entries = len(battle.session.table.entries)
+    defender = Phone(battle).join().sit(battle.question.contest.defender.seat)
+    assert not defender.answer(lost)["taken"], "the other side tells its own dice only"
+    anna = Phone(battle).join().sit("red")
+    refused = anna.answer({"losses": {"attacker": 0, "defender": 0}})
+    assert not refused["taken"]
+    assert refused["message"].startswith("No rolls cost")
+    assert anna.answer(lost) == taken()
+    assert len(battle.session.table.entries) == entries + 1
+    assert battle.session.table.entries[-1].by == "phone"
 
 
 def test_impossible_dice_are_refused_at_once(battle: Table) -> None:
@@ -120,6 +137,8 @@ def test_a_defender_says_how_many_dice_it_rolls(battle: Table) -> None:
     for count in (pool.most + 1, pool.least - 1, -1):
         wrong = {"seq": battle.session.seq, "dice_counts": {"defence": count}}
         assert not defender.post("/api/answer", wrong)[1]["taken"], count
+    of_another = {"seq": battle.session.seq, "dice_counts": {"attack": 1}}
+    assert defender.post("/api/answer", of_another)[1] == refused("This question is for another seat.")
     assert battle.host.pressed == [("defence", 1)], "nothing else was claimed"
 
 
@@ -146,7 +165,7 @@ def test_what_was_meant_for_an_earlier_roll_does_not_count(battle: Table, late: 
 def test_an_offer_is_taken_by_the_seat_that_has_it_only(battle: Table) -> None:
     offer = battle.question.offers[0]
     other = Phone(battle).join().sit("green")
-    assert other.answer({"offer": offer.id})["message"] == "This question is for another seat."
+    assert other.answer({"offer": offer.id}) == refused("This question is for another seat.")
     assert Phone(battle).join().sit(offer.seat).answer({"offer": offer.id}) == taken()
 
 

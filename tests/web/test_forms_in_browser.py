@@ -10,8 +10,9 @@ import pytest
 
 from companion.locale.catalogue import builtins_in
 from companion.locale.messages import ENGLISH
-from companion.referee.dice import DicePool, SymbolContest, Symbols
+from companion.referee.dice import Contest, DicePool, Force, SymbolContest, Symbols
 from companion.referee.interruptions import read_answer
+from companion.referee.losses import roll_losses
 from companion.referee.question_base import Offer
 from companion.referee.questions import (
     Choose,
@@ -38,6 +39,15 @@ pytestmark = pytest.mark.slow
 
 ASKED: dict[str, Any] = {"seat": "red", "prompt": "What now?", "rules": ("X-1",)}
 DIE = (Symbols(), Symbols(1), Symbols(1, 1))
+FIGHT = Contest(Force("red", "peru", 4, 3), Force("blue", "brazil", 3, 2))
+STANDING = {"peru": {"count": 5}, "brazil": {"count": 3}}
+BATTLE = Roll(
+    **ASKED,
+    pools=(DicePool("attack", "red", 1, 3), DicePool("defence", "blue", 1, 2)),
+    contest=FIGHT,
+    outcomes=roll_losses(FIGHT),
+    later=FIGHT,
+)
 FORMS: dict[str, tuple[Any, list[str], Any]] = {
     "choose": (Choose(**ASKED, options=(Option("a", "Alpha"), Option("b", "Beta"))), ["Beta"], "b"),
     "pick": (Pick(**ASKED, allowed=("alaska", "brazil")), ["brazil"], "brazil"),
@@ -71,6 +81,12 @@ FORMS: dict[str, tuple[Any, list[str], Any]] = {
         ["fire hit + block", "Confirm"],
         {"fire": [3]},
     ),
+    "losses of a roll": (BATTLE, ["1 each"], {"losses": {"attacker": 1, "defender": 1}}),
+    "losses of several rolls": (
+        BATTLE,
+        ["Several rolls", "#left-attacker=3", "#left-defender=0", "details: Confirm"],
+        {"losses": {"attacker": 2, "defender": 3}},
+    ),
     "measure": (Measure(**ASKED, start="the gun", finish="the tower", most=9.0), ["More", "Confirm"], 0.0625),
     "fill in": (
         FillIn(**ASKED, fields=(Field("number", "Number", 2, 0, 5), Field("side", "Side", "left"))),
@@ -85,7 +101,7 @@ FORMS: dict[str, tuple[Any, list[str], Any]] = {
         {"offer": "card"},
     ),
 }
-SHOW = """async ([question, offers, words]) => {
+SHOW = """async ([question, offers, words, places, several]) => {
   const { QuestionForm } = await import("/static/questions.js");
   const board = { drawing: null, names: {}, mark: () => {} };
   window.given = [];
@@ -94,9 +110,10 @@ SHOW = """async ([question, offers, words]) => {
   document.body.replaceChildren(home, bar);
   const give = async (answer) => { window.given.push(answer); return true; };
   const form = new QuestionForm(home, board, bar, give);
-  const state = { seq: 1, paused: false, roster: [], seats: [], dice: {}, dice_counts: {}, read_dice: null };
+  const dice = { dice: {}, dice_counts: {}, read_dice: null };
+  const state = { seq: 1, paused: false, roster: [], seats: [], places, ...dice };
   const pools = (question.pools || []).map((pool) => pool.name);
-  form.show(state, { seq: 1, seat: "red", question, pools, offers, words, can_undo: false });
+  form.show(state, { seq: 1, seat: "red", question, pools, offers, words, can_undo: false, several });
 }"""
 
 
@@ -118,7 +135,8 @@ def page(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Page]:
 
 def show(page: Page, question: Any, offers: dict[str, str]) -> None:
     """Show the form of a question as a phone gets it."""
-    page.run(SHOW, builtins_in([question, offers, id_words(question)], ENGLISH))
+    several = isinstance(question, Roll) and question.several
+    page.run(SHOW, builtins_in([question, offers, id_words(question), STANDING, several], ENGLISH))
 
 
 @pytest.mark.parametrize("name", FORMS)
@@ -127,10 +145,13 @@ def test_the_form_gives_an_answer_that_the_question_allows(page: Page, name: str
     offers = {offer.id: offer.label for offer in question.offers}
     show(page, question, offers)
     for words in taps:
-        if words == "Deal by hand":
+        field, _, number = words.partition("=")
+        if words in ("Deal by hand", "Several rolls"):
             page.tap_on("summary")
+        elif number:
+            page.fill(field, number)
         else:
-            page.tap(words)
+            page.tap(words.removeprefix("details: "), "details" if ":" in words else "body")
     (given,) = page.run("window.given")
     assert given == {"raw": wanted}
     assert read_answer(question, given["raw"])[1].allowed

@@ -7,10 +7,12 @@ from msgspec import structs
 
 from companion.app.chronicle.board_setup import PAGE_POLICY
 from companion.app.chronicle.report import policy
+from companion.odds import Battle, odds
+from companion.referee.dice import DicePool, SymbolContest, Symbols
 from companion.referee.questions import PickOrEnd, Roll
 from companion.web.access import Access, Guest
 from companion.web.live import Live
-from companion.web.table_view import take_snapshot
+from companion.web.table_view import OddsView, odds_of, take_snapshot
 from tests.web.conftest import NAMES, Phone, Table
 
 
@@ -38,11 +40,16 @@ def test_both_sides_of_a_roll_get_it_with_their_own_dice(table: Table) -> None:
     attacker = Phone(table).join().sit(pools["attack"]).stream()
     assert attacker.seat["pools"] == ["attack", "defence"]
     table.until(lambda: attacker.table["odds"])
-    assert 0 <= attacker.table["odds"]["conquest"] <= 1
-    assert attacker.table["focus"] == [
-        table.question.contest.attacker.place,
-        table.question.contest.defender.place,
-    ]
+    contest = table.question.contest
+    outlook = odds(Battle.of(contest))
+    attackers, defenders = map(float, outlook.expected_left)
+    assert attacker.table["odds"] == {
+        "attacker": pools["attack"],
+        "defender": pools["defence"],
+        "conquest": pytest.approx(float(outlook.conquest)),
+        "summary": f"Likely left: {attackers:.1f} v {defenders:.1f}",
+    }
+    assert attacker.table["focus"] == [contest.attacker.place, contest.defender.place]
 
 
 def test_a_phone_that_comes_back_is_asked_the_open_question(table: Table) -> None:
@@ -133,3 +140,15 @@ def test_a_phone_gets_the_report_with_its_own_policy(table: Table) -> None:
     assert anna.headers["Content-Security-Policy"].startswith(policy())
     assert anna.headers["X-Content-Type-Options"] == "nosniff"
     assert Phone(table).get("/report")[0] == 401, "only for who has scanned the code"
+
+
+def test_the_odds_of_symbol_dice_are_the_wounds_to_expect() -> None:
+    miss, hit = Symbols(), Symbols(hits=1)
+    contest = SymbolContest(attack=((miss, hit), (hit,)), defence=((miss, miss, miss, hit),))
+    pools = DicePool("attack", "red", 2, 2, sides=2), DicePool("defence", "blue", 1, 1, sides=4)
+    roll = Roll(seat=None, prompt="Roll", rules=(), pools=pools, symbol_contest=contest)
+    # One hit and half a hit against a quarter of one.
+    assert odds_of(roll) == OddsView("red", "blue", None, "Wounds expected: 0.2 v 1.5")
+    alone = structs.replace(roll, pools=pools[:1])
+    assert odds_of(alone) == OddsView("red", None, None, "Wounds expected: 0.2 v 1.5")
+    assert odds_of(structs.replace(roll, symbol_contest=None)) is None

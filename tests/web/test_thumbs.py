@@ -1,14 +1,16 @@
 """Phones for thumbs: the map on the screen, touches that miss a little, lost connections, undo."""
 
+import os
 import random
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future
+from pathlib import Path
 from time import monotonic
 from typing import Any
 
 import pytest
 
-from companion.referee.questions import Deploy, PickOrEnd
+from companion.referee.questions import Deploy, PickOrEnd, Roll
 from companion.web import live
 from tests.web.browser import Browser, Page
 from tests.web.conftest import Table
@@ -33,6 +35,10 @@ ASKED = """() => document.querySelector(".place.lit")
   && document.querySelector("#answer").childElementCount > 1"""
 
 
+SIT = (
+    "(seat) => fetch('/api/seat', {method: 'POST', headers: {'Content-Type': 'application/json'},"
+    " body: JSON.stringify({seat})}).then((reply) => reply.json())"
+)
 TOO_WIDE = """() => [...document.querySelectorAll("button, h2, p, summary")]
   .filter((part) => part.offsetParent)
   .filter((part) => part.scrollWidth - part.clientWidth > 1
@@ -58,11 +64,7 @@ def seated(table: Table, browser: Browser, size: tuple[int, int], seat: str = "r
 
 
 def take(table: Table, page: Page, seat: str) -> None:
-    page.run(
-        "(seat) => fetch('/api/seat', {method: 'POST', headers: {'Content-Type': 'application/json'},"
-        " body: JSON.stringify({seat})}).then((reply) => reply.json())",
-        seat,
-    )
+    page.run(SIT, seat)
     page.see(table.question.prompt, "#question")
     page.wait_for(ASKED)
 
@@ -213,6 +215,25 @@ def test_a_phone_takes_its_own_answer_back(table: Table, browser: Browser) -> No
     page.tap("Undo my answer")
     table.until(lambda: len(table.session.table.entries) == entries)
     page.see(prompt, "#question")
+
+
+def test_a_phone_tells_what_several_rolls_have_left(table: Table, browser: Browser, tmp_path: Path) -> None:
+    table.play_to(lambda question: isinstance(question, Roll) and question.seat == "red" and question.several)
+    page = browser.open(table.service.address, SIZES["usual"])
+    page.run(SIT, "red")
+    page.see("Several rolls")
+    page.tap_on("summary:has-text('Several rolls')")
+    assert page.run(TOO_WIDE) == []
+    page.picture(Path(os.environ.get("COMPANION_PICTURES") or tmp_path) / "phone-several-rolls.png")
+    roll, defender = table.question, table.question.contest.defender
+    page.tap_on("#answer details button:has-text('Confirm')")
+    page.see("No rolls cost", "#refusal")
+    assert table.question == roll, "nothing was told yet"
+    standing = table.session.table.game_view.places[defender.place].count
+    page.fill("#left-defender", str(standing - defender.armies))
+    page.tap_on("#answer details button:has-text('Confirm')")
+    table.until(lambda: table.question != roll)
+    assert table.session.table.entries[-1].by == "phone"
 
 
 def test_connection_loss_shows_within_five_seconds_and_a_quiet_table_is_no_loss(

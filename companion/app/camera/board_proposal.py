@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from companion.referee.place_questions import Deploy, Pick, PickOrEnd
 from companion.referee.questions import Question
-from companion.vision.board.seen import Change, split_total
+from companion.vision.board.changes import Change, split_total
 
 LIKELY = 0.6
 """Least sureness with which a place is proposed."""
@@ -16,6 +16,8 @@ MANY = 2.0
 """How many times the total may lie on a place, by area, to be pieces and no sleeve, card or box."""
 FITTING = 0.4
 """Largest share by which the pieces seen may differ from the known total, or one piece."""
+MISSING = 2.5
+"""Most pieces that may be missing: if more are, one piece may be worth five armies."""
 
 
 class Proposal(Struct, frozen=True):
@@ -71,4 +73,5 @@ def _countable(came: Sequence[Change], question: Deploy) -> bool:
     if question.least == question.most and len(came) > 1:
         return False
     seen = sum(change.gained for change in came)
-    return abs(seen - question.most) <= max(1.0, FITTING * question.most)
+    off = max(1.0, FITTING * question.most)
+    return -min(off, MISSING) <= seen - question.most <= off

@@ -1,5 +1,6 @@
 """The boards that this table's camera was taught: one file for each, and looks at them."""
 
+import datetime
 import logging
 import time
 from collections.abc import Collection
@@ -98,6 +99,20 @@ class TaughtBoards:
         if found.pushed and not found.lost:
             self._models[board] = found.model
         return BoardObservation(seen, tuple(model.seats), time.monotonic() - begun)
+
+    def taught(self) -> dict[str, datetime.date]:
+        """Return the day on which each board was taught, by its name."""
+        files = sorted(self._folder.glob("*.json"))
+        return {file.stem: datetime.date.fromtimestamp(file.stat().st_mtime) for file in files}
+
+    def forget(self, board: str) -> None:
+        """Forget a taught board: until it is taught again the camera does not look at it.
+
+        Raises:
+            OSError: its file cannot be removed.
+        """
+        self._path(board).unlink(missing_ok=True)
+        self._models.pop(board, None)
 
     def _path(self, board: str) -> Path:
         return self._folder / f"{board}.json"

@@ -18,23 +18,16 @@ from companion.referee.rulebook import read_rulebook
 from companion.referee.timeline import Step
 
 STEPS: tuple[Step[BalanceState], ...] = (
-    Step("table", gettext("Table"), "setup", setup.ask_the_table, then=lambda _: "first"),
-    Step("first", gettext("Who begins"), "setup", setup.choose_first, then=lambda _: "cities"),
-    Step("cities", gettext("Cities"), "setup", setup.place_cities, then=lambda _: "rough"),
-    Step("rough", gettext("Rough terrain"), "setup", setup.place_rough, then=lambda _: "sites"),
-    Step("sites", gettext("Sites"), "setup", setup.place_sites, then=lambda _: "neutrals"),
-    Step("neutrals", gettext("Neutral army"), "setup", setup.place_neutral, then=lambda _: "claim"),
-    Step("claim", gettext("Territories"), "setup", setup.claim, then=lambda _: "place"),
-    Step("place", gettext("First troops"), "setup", setup.place_troops, then=lambda _: "capitals"),
-    Step("capitals", gettext("Capitals"), "setup", setup.place_capitals, then=lambda _: "objectives"),
-    Step(
-        "objectives",
-        gettext("Objectives"),
-        "setup",
-        setup.lay_out_objectives,
-        then=lambda _: "neutral",
-        at_end=(setup.start_turns,),
-    ),
+    Step("table", gettext("Table"), "setup", setup.ask_the_table),
+    Step("first", gettext("Who begins"), "setup", setup.choose_first),
+    Step("cities", gettext("Cities"), "setup", setup.place_cities),
+    Step("rough", gettext("Rough terrain"), "setup", setup.place_rough),
+    Step("sites", gettext("Sites"), "setup", setup.place_sites),
+    Step("neutrals", gettext("Neutral army"), "setup", setup.place_neutral),
+    Step("claim", gettext("Territories"), "setup", setup.claim),
+    Step("place", gettext("First troops"), "setup", setup.place_troops),
+    Step("capitals", gettext("Capitals"), "setup", setup.place_capitals),
+    Step("objectives", gettext("Objectives"), "setup", setup.lay_out_objectives, at_end=(setup.start_turns,)),
     Step(
         "neutral",
         gettext("Neutral"),
@@ -49,17 +42,10 @@ STEPS: tuple[Step[BalanceState], ...] = (
         turn.special_actions,
         then=lambda state: turn.after("draft", state),
     ),
-    Step("draft", gettext("Draft"), "turn", turn.draft, then=lambda _: "attack"),
-    Step("attack", pgettext("step", "Attack"), "turn", turn.attack, then=lambda _: "objective"),
-    Step("objective", gettext("Objective"), "turn", turn.collect_objective, then=lambda _: "maneuver"),
-    Step(
-        "maneuver",
-        gettext("Maneuver"),
-        "turn",
-        turn.maneuver,
-        then=lambda _: "neutral",
-        at_end=(turn.pass_turn,),
-    ),
+    Step("draft", gettext("Draft"), "turn", turn.draft),
+    Step("attack", pgettext("step", "Attack"), "turn", turn.attack),
+    Step("objective", gettext("Objective"), "turn", turn.collect_objective),
+    Step("maneuver", gettext("Maneuver"), "turn", turn.maneuver, at_end=(turn.pass_turn,)),
 )
 
 BALANCE = Game(

@@ -16,29 +16,15 @@ from companion.referee.rulebook import read_rulebook
 from companion.referee.timeline import Step
 
 STEPS: tuple[Step[BattleState], ...] = (
-    Step(
-        "list",
-        gettext("Army list"),
-        "setup",
-        setup.choose_army_list,
-        then=lambda _: "numbers",
-        when=setup.has_choice,
-    ),
-    Step("numbers", gettext("House numbers"), "setup", setup.fill_in_numbers, then=lambda _: "armies"),
-    Step("armies", gettext("Armies"), "setup", setup.set_up_armies, then=lambda _: "crews"),
-    Step("crews", gettext("Crews"), "setup", setup.man_cannons, then=lambda _: "order"),
-    Step(
-        "order",
-        pgettext("step", "Order"),
-        "setup",
-        setup.choose_order,
-        then=lambda _: "buy",
-        at_end=(setup.start_turns,),
-    ),
-    Step("buy", pgettext("step", "Buy"), "turn", turn.buy, then=lambda _: "roll"),
-    Step("roll", pgettext("step", "Roll"), "turn", turn.roll, then=lambda _: "flight"),
-    Step("flight", gettext("Fear"), "turn", turn.flight, then=lambda _: "battle"),
-    Step("battle", gettext("Battle"), "turn", turn.battle, then=lambda _: "buy", at_end=(turn.pass_turn,)),
+    Step("list", gettext("Army list"), "setup", setup.choose_army_list, when=setup.has_choice),
+    Step("numbers", gettext("House numbers"), "setup", setup.fill_in_numbers),
+    Step("armies", gettext("Armies"), "setup", setup.set_up_armies),
+    Step("crews", gettext("Crews"), "setup", setup.man_cannons),
+    Step("order", pgettext("step", "Order"), "setup", setup.choose_order, at_end=(setup.start_turns,)),
+    Step("buy", pgettext("step", "Buy"), "turn", turn.buy),
+    Step("roll", pgettext("step", "Roll"), "turn", turn.roll),
+    Step("flight", gettext("Fear"), "turn", turn.flight),
+    Step("battle", gettext("Battle"), "turn", turn.battle, at_end=(turn.pass_turn,)),
 )
 
 BATTLE = Game(

@@ -29,42 +29,15 @@ def moves_first(state: ClassicState) -> bool:
 
 
 STEPS: tuple[Step[ClassicState], ...] = (
-    Step(
-        "first",
-        gettext("Who begins"),
-        "setup",
-        setup.choose_first,
-        then=lambda state: "cities" if state.is_2008 else "give-out",
-    ),
-    Step(
-        "cities",
-        gettext("Cities"),
-        "setup",
-        edition_2008.build_cities,
-        then=lambda _: "objectives",
-        when=is_2008,
-    ),
-    Step(
-        "objectives",
-        gettext("Objectives"),
-        "setup",
-        edition_2008.lay_out_objectives,
-        then=lambda _: "give-out",
-        when=is_2008,
-    ),
-    Step(
-        "give-out",
-        gettext("Territories"),
-        "setup",
-        setup.give_out,
-        then=lambda state: "capitals" if state.has_capitals else "place",
-    ),
+    Step("first", gettext("Who begins"), "setup", setup.choose_first),
+    Step("cities", gettext("Cities"), "setup", edition_2008.build_cities, when=is_2008),
+    Step("objectives", gettext("Objectives"), "setup", edition_2008.lay_out_objectives, when=is_2008),
+    Step("give-out", gettext("Territories"), "setup", setup.give_out),
     Step(
         "capitals",
         gettext("Capitals"),
         "setup",
         edition_2008.found_capitals,
-        then=lambda _: "place",
         when=lambda state: state.has_capitals,
     ),
     Step(
@@ -72,51 +45,15 @@ STEPS: tuple[Step[ClassicState], ...] = (
         gettext("First armies"),
         "setup",
         setup.place_armies,
-        then=lambda _: "trade",
         at_end=(edition_2008.deal_first_cards, setup.start_turns),
     ),
-    Step(
-        "trade",
-        gettext("Cards"),
-        "turn",
-        turn.trade,
-        then=lambda _: "reinforce",
-        at_end=(turn.count_reinforcements,),
-    ),
-    Step(
-        "reinforce",
-        gettext("Reinforce"),
-        "turn",
-        turn.reinforce,
-        then=lambda state: "starting-maneuver" if moves_first(state) else "attack",
-    ),
-    Step(
-        "starting-maneuver",
-        gettext("Maneuver"),
-        "turn",
-        edition_2008.starting_maneuver,
-        then=lambda _: "attack",
-        when=moves_first,
-    ),
-    Step(
-        "attack",
-        pgettext("step", "Attack"),
-        "turn",
-        turn.attack,
-        then=lambda state: "objective" if state.is_2008 else "fortify",
-    ),
-    Step(
-        "objective",
-        gettext("Objective"),
-        "turn",
-        edition_2008.collect_objective,
-        then=lambda _: "fortify",
-        when=is_2008,
-    ),
-    Step("fortify", gettext("Fortify"), "turn", turn.fortify, then=lambda _: "draw"),
-    Step(
-        "draw", pgettext("step", "Draw"), "turn", cards.draw, then=lambda _: "trade", at_end=(turn.pass_turn,)
-    ),
+    Step("trade", gettext("Cards"), "turn", turn.trade, at_end=(turn.count_reinforcements,)),
+    Step("reinforce", gettext("Reinforce"), "turn", turn.reinforce),
+    Step("starting-maneuver", gettext("Maneuver"), "turn", edition_2008.starting_maneuver, when=moves_first),
+    Step("attack", pgettext("step", "Attack"), "turn", turn.attack),
+    Step("objective", gettext("Objective"), "turn", edition_2008.collect_objective, when=is_2008),
+    Step("fortify", gettext("Fortify"), "turn", turn.fortify),
+    Step("draw", pgettext("step", "Draw"), "turn", cards.draw, at_end=(turn.pass_turn,)),
 )
 
 CLASSIC = Game(

@@ -23,30 +23,16 @@ def _after_losses(state: NukedState) -> str:
 
 
 STEPS: tuple[Step[NukedState], ...] = (
-    Step("rules", gettext("Rules"), "setup", setup.choose_rules, then=lambda _: "first"),
-    Step("first", gettext("Who begins"), "setup", setup.choose_first, then=lambda _: "give-out"),
-    Step("give-out", gettext("Territories"), "setup", setup.give_out, then=lambda _: "homes"),
-    Step("homes", gettext("Capitals"), "setup", setup.choose_homes, then=lambda _: "troops"),
-    Step(
-        "troops",
-        gettext("Troops"),
-        "setup",
-        setup.place_first_troops,
-        then=lambda _: "muster",
-        at_end=(setup.start_turns,),
-    ),
-    Step("muster", gettext("Fresh troops"), "turn", turn.choose_fresh_troops, then=lambda _: "place"),
-    Step("place", pgettext("step", "Place"), "turn", turn.place, then=lambda _: "attack"),
-    Step("attack", pgettext("step", "Attack"), "turn", attack.attack, then=lambda _: "end"),
+    Step("rules", gettext("Rules"), "setup", setup.choose_rules),
+    Step("first", gettext("Who begins"), "setup", setup.choose_first),
+    Step("give-out", gettext("Territories"), "setup", setup.give_out),
+    Step("homes", gettext("Capitals"), "setup", setup.choose_homes),
+    Step("troops", gettext("Troops"), "setup", setup.place_first_troops, at_end=(setup.start_turns,)),
+    Step("muster", gettext("Fresh troops"), "turn", turn.choose_fresh_troops),
+    Step("place", pgettext("step", "Place"), "turn", turn.place),
+    Step("attack", pgettext("step", "Attack"), "turn", attack.attack),
     Step("end", gettext("Losses"), "turn", turn.end_turn, then=_after_losses),
-    Step(
-        "draw",
-        pgettext("step", "Draw"),
-        "turn",
-        cards.draw,
-        then=lambda _: "muster",
-        at_end=(turn.pass_turn,),
-    ),
+    Step("draw", pgettext("step", "Draw"), "turn", cards.draw, at_end=(turn.pass_turn,)),
 )
 
 NUKED = Game(

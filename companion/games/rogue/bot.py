@@ -53,6 +53,10 @@ class RogueBot(Bot[RogueState]):
 
     blunders: ClassVar[Mapping[Strength, float]] = {**BLUNDERS, "normal": 0.4, "easy": 0.55}
 
+    def __init__(self, strength: Strength = "normal", seed: int = 0) -> None:
+        super().__init__(strength, seed)
+        self._wanted_card = 0
+
     def decide(self, question: Question, state: RogueState) -> Advice | None:
         """Return the best answer for the seat of the question."""
         match question:
@@ -95,6 +99,9 @@ class RogueBot(Bot[RogueState]):
     # --- moving ---
 
     def _pick_squad(self, question: PickOrEnd, state: RogueState) -> Advice:
+        if question.offers and not question.allowed and self._wanted_card != state.turn:
+            self._wanted_card = state.turn  # once a turn: people may answer that no card helps
+            return Advice({"offer": question.offers[0].id}, gettext("Only a card can bring units on."))
         moves = [
             (_worth(state, squad, zone) - _worth(state, squad, origin), origin, zone)
             for origin in question.allowed

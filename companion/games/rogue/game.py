@@ -22,7 +22,7 @@ def _from(level: Level, state: RogueState) -> bool:
 
 
 STEPS: tuple[Step[RogueState], ...] = (
-    Step("scenario", gettext("Scenario"), "setup", setup.choose_scenario, then=lambda _: "dice"),
+    Step("scenario", gettext("Scenario"), "setup", setup.choose_scenario),
     Step("dice", gettext("Dice"), "setup", setup.choose_dice, then=setup.next_step),
     Step(
         "squads",
@@ -36,31 +36,12 @@ STEPS: tuple[Step[RogueState], ...] = (
         "deal", gettext("Cards"), "setup", setup.deal_cards, then=setup.next_step, at_end=(setup.start_turns,)
     ),
     Step(
-        "draw",
-        pgettext("step", "Draw"),
-        "turn",
-        turn.draw,
-        then=lambda _: "aircraft",
-        when=lambda state: _from("intermediate", state),
+        "draw", pgettext("step", "Draw"), "turn", turn.draw, when=lambda state: _from("intermediate", state)
     ),
-    Step(
-        "aircraft",
-        gettext("Aircraft"),
-        "turn",
-        turn.aircraft,
-        then=lambda _: "dogfight",
-        when=lambda state: _from("advanced", state),
-    ),
-    Step(
-        "dogfight",
-        gettext("Dogfight"),
-        "turn",
-        turn.dogfight,
-        then=lambda _: "squad",
-        when=lambda state: _from("advanced", state),
-    ),
-    Step("squad", gettext("Squad"), "turn", turn.squad, then=lambda _: "combat"),
-    Step("combat", gettext("Combat"), "turn", turn.fight, then=lambda _: "draw", at_end=(turn.pass_turn,)),
+    Step("aircraft", gettext("Aircraft"), "turn", turn.aircraft, when=lambda state: _from("advanced", state)),
+    Step("dogfight", gettext("Dogfight"), "turn", turn.dogfight, when=lambda state: _from("advanced", state)),
+    Step("squad", gettext("Squad"), "turn", turn.squad),
+    Step("combat", gettext("Combat"), "turn", turn.fight, at_end=(turn.pass_turn,)),
 )
 
 ROGUE = Game(

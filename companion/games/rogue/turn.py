@@ -74,14 +74,12 @@ def _replace_leader(state: RogueState) -> Script[None]:
 
 def aircraft(state: RogueState) -> Script[None]:
     """RG-AIR-1: move aircraft, from Advanced on."""
-    if state.plays("advanced"):
-        yield from air.fly(state)
+    yield from air.fly(state)
 
 
 def dogfight(state: RogueState) -> Script[None]:
     """RG-AIR-4: dogfights, from Advanced on."""
-    if state.plays("advanced"):
-        yield from air.dogfights(state)
+    yield from air.dogfights(state)
 
 
 def squad(state: RogueState) -> Script[None]:

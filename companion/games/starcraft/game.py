@@ -44,29 +44,15 @@ def _pass_after_maneuver(state: StarcraftState) -> None:
 
 
 STEPS: tuple[Step[StarcraftState], ...] = (
-    Step("sides", gettext("Factions"), "setup", setup.choose_sides, then=lambda _: "field"),
-    Step("field", gettext("Battlefield"), "setup", setup_field.set_up_field, then=lambda _: "land"),
-    Step("land", gettext("Territories"), "setup", setup.lay_out_land, then=lambda _: "units"),
-    Step("units", gettext("Units"), "setup", setup.place_units, then=lambda _: "ready"),
-    Step(
-        "ready",
-        gettext("Heroes"),
-        "setup",
-        setup.get_ready,
-        then=lambda _: "trade",
-        at_end=(setup.start_turns,),
-    ),
-    Step(
-        "trade",
-        gettext("Stars"),
-        "turn",
-        turn.trade,
-        then=lambda _: "reinforce",
-        at_end=(turn.count_reinforcements,),
-    ),
-    Step("reinforce", gettext("Reinforce"), "turn", turn.reinforce, then=lambda _: "prepare"),
-    Step("prepare", gettext("Prepare"), "turn", turn.prepare, then=lambda _: "attack"),
-    Step("attack", pgettext("step", "Attack"), "turn", attack, then=lambda _: "achieve"),
+    Step("sides", gettext("Factions"), "setup", setup.choose_sides),
+    Step("field", gettext("Battlefield"), "setup", setup_field.set_up_field),
+    Step("land", gettext("Territories"), "setup", setup.lay_out_land),
+    Step("units", gettext("Units"), "setup", setup.place_units),
+    Step("ready", gettext("Heroes"), "setup", setup.get_ready, at_end=(setup.start_turns,)),
+    Step("trade", gettext("Stars"), "turn", turn.trade, at_end=(turn.count_reinforcements,)),
+    Step("reinforce", gettext("Reinforce"), "turn", turn.reinforce),
+    Step("prepare", gettext("Prepare"), "turn", turn.prepare),
+    Step("attack", pgettext("step", "Attack"), "turn", attack),
     Step("achieve", gettext("Achieve"), "turn", collect.achieve, then=_after_achievements),
     Step("draw", pgettext("step", "Draw"), "turn", turn.draw, then=_after_draw, at_end=(_pass_after_draw,)),
     Step(

@@ -187,7 +187,6 @@ class LobbyScreen(Screen):
 
     def _show_presets(self, presets: tuple[Preset, ...]) -> None:
         """Show all presets with their notes in place of the lobby, until one is tapped."""
-        self.shell.guard.start()
         self._body.clear_widgets()
         cards = [self._preset_card(preset) for preset in presets]
         laid = grid(*cards, across=1 if theme.METRICS.portrait else 2, size_hint_y=None)

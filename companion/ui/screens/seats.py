@@ -56,8 +56,6 @@ class SeatsScreen(Screen):
 
     def refresh(self) -> None:
         """Show the current seats."""
-        if self._chooses:
-            self.shell.guard.start()
         self._chooses = False
         self._rows.clear_widgets()
         for number, seat in enumerate(self.lobby.seats):
@@ -156,9 +154,8 @@ class SeatsScreen(Screen):
         )
 
     def _show_palette(self, title: str, keys: Iterable[Widget]) -> None:
-        """Show choices in place of the seats; the second tap of a double tap chooses nothing."""
+        """Show choices in place of the seats."""
         self._chooses = True
-        self.shell.guard.start()
         across = UPRIGHT_ACROSS if theme.METRICS.portrait else ACROSS
         self._body.clear_widgets()
         parts = TextLabel(title, theme.TITLE, bold=True), grid(*keys, across=across)

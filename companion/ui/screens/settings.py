@@ -2,6 +2,7 @@
 
 import socket
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, cast
@@ -10,10 +11,12 @@ from kivy.app import App
 from kivy.uix.widget import Widget
 
 from companion.errors import CompanionError
+from companion.games.boards.board import load_board
+from companion.games.boards.elements import place_name
 from companion.hardware import system_settings
 from companion.locale.catalogue import shown_language
 from companion.locale.languages import own_name
-from companion.locale.messages import gettext, pgettext
+from companion.locale.messages import dated, gettext, pgettext
 from companion.ui import theme
 from companion.ui.background import in_background
 from companion.ui.kivy_setup import is_kiosk
@@ -49,6 +52,8 @@ AT_START = ("rotation", "panel", "camera")
 """Settings that take effect at the next start of the companion."""
 TITLE, NARROW_TITLE = 120, 110
 """Width of a setting's title in landscape and in portrait, in theme pixels."""
+FORGET = 170
+"""Width of the button that forgets a board, in theme pixels."""
 MAX_CAMERAS = 2
 """Maximum number of USB cameras offered by name; more do not fit into the row."""
 MAX_NAME = 30
@@ -122,7 +127,7 @@ class SettingsScreen(Screen):
             self._open(gettext("Name"), system_settings.host_name(), self._ask_name),
         ]
         if self.shell.context.table is not None:
-            rows.append(self._row(gettext("Board check"), "check_board", CHECK_BOARD))
+            rows += [self._row(gettext("Board check"), "check_board", CHECK_BOARD), *self._taught_boards()]
         if (pin := self.shell.context.pin) is not None:
             rows.append(
                 self._open(
@@ -150,6 +155,26 @@ class SettingsScreen(Screen):
         label = _title(title)
         key = BigButton(text=now, kind="quiet", on_tap=lambda _: act())
         return fixed_height(row(label, key), theme.BUTTON_HEIGHT)
+
+    def _taught_boards(self) -> list[Widget]:
+        """Return when each board was taught to the camera, and how it is forgotten; or how to teach one."""
+        camera = self.shell.context.table
+        assert camera is not None, "boards are taught to a camera"
+        rows: list[Widget] = []
+        for board, day in camera.boards.taught().items():
+            with suppress(CompanionError):  # its board file has gone: it can no longer be played either
+                name = place_name(load_board(board).name)
+                forget = HoldButton(text=gettext("Forget it"), on_tap=lambda _, id=board: self._forget(id))
+                says = gettext("Taught on {day}", day=dated(day.isoformat()))
+                rows.append(_told(name, says, fixed_width(forget, FORGET)))
+        how = gettext("In a game on the board: Pause, Teach the board.")
+        return rows or [_told(gettext("Taught boards"), how)]
+
+    def _forget(self, board: str) -> None:
+        camera = self.shell.context.table
+        assert camera is not None, "boards are taught to a camera"
+        self.shell.attempt(lambda: camera.boards.forget(board))
+        self.refresh()
 
     def _ask_language(self) -> None:
         self.shell.open_overlay("language", back=self.name)
@@ -242,6 +267,12 @@ class SettingsScreen(Screen):
         app = App.get_running_app()
         if app is not None:
             app.stop()
+
+
+def _told(title: str, text: str, *keys: Widget) -> Widget:
+    """Return a row that says something, with keys after it."""
+    words = TextLabel(text, theme.BODY, theme.MUTED, fill=True)
+    return fixed_height(row(_title(title), words, *keys), theme.BUTTON_HEIGHT + theme.SPACE_8)
 
 
 def _title(text: str) -> Widget:

@@ -4,7 +4,8 @@ from typing import Any
 
 from companion.errors import SystemRefused
 from companion.hardware import system_settings
-from companion.locale.catalogue import alphabetical
+from companion.locale.catalogue import alphabetical, shown_language
+from companion.locale.languages import zone_name
 from companion.locale.messages import gettext
 from companion.ui import theme
 from companion.ui.layout import fixed_height, grid, scrollable
@@ -14,6 +15,8 @@ from companion.ui.shell import Shell
 from companion.ui.widgets.controls.buttons import BigButton
 
 ACROSS = 3
+_SEAS = {"Arctic": gettext("Arctic"), "Atlantic": gettext("Atlantic"), "Indian": gettext("Indian Ocean")}
+"""Regions that CLDR has no names for."""
 
 
 class TimeZoneScreen(Screen):
@@ -24,24 +27,30 @@ class TimeZoneScreen(Screen):
     def __init__(self, shell: Shell, region: str = "", **params: Any) -> None:
         super().__init__(shell, region=region, **params)
         self._region = region
-        zones = (zone.partition("/") for zone in system_settings.time_zones())
-        found = {name if not region else place for name, _, place in zones if region in ("", name)}
+        zones = system_settings.time_zones()
+        inside = [zone for zone in zones if zone.startswith(f"{region}/")]
+        wanted = inside if region else [zone.partition("/")[0] for zone in zones]
+        spoken = shown_language().language
+        named = {zone: _SEAS.get(zone) or zone_name(zone, spoken) for zone in wanted}
         keys = (
-            fixed_height(self._key(text), theme.BUTTON_HEIGHT) for text in sorted(found, key=alphabetical)
+            fixed_height(self._key(zone, named[zone]), theme.BUTTON_HEIGHT)
+            for zone in sorted(named, key=lambda zone: alphabetical(named[zone]))
         )
         across = 2 if theme.METRICS.portrait else ACROSS
         laid = grid(*keys, across=across, size_hint_y=None)
-        self.add_widget(overlay_layout(shell, region or gettext("Where is this table?"), scrollable(laid)))
+        there = _SEAS.get(region) or zone_name(region, spoken)
+        title = there if region else gettext("Where is this table?")
+        self.add_widget(overlay_layout(shell, title, scrollable(laid)))
 
-    def _key(self, text: str) -> BigButton:
-        return BigButton(text=text.replace("_", " "), kind="quiet", on_tap=lambda _: self._choose(text))
+    def _key(self, zone: str, name: str) -> BigButton:
+        return BigButton(text=name, kind="quiet", on_tap=lambda _: self._choose(zone))
 
-    def _choose(self, text: str) -> None:
+    def _choose(self, zone: str) -> None:
         if not self._region:
-            self.shell.open_overlay(self.name, region=text)
+            self.shell.open_overlay(self.name, region=zone)
             return
         try:
-            system_settings.set_time_zone(f"{self._region}/{text}")
+            system_settings.set_time_zone(zone)
         except SystemRefused as refusal:
             self.shell.show_error(refusal)
             return

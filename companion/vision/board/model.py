@@ -15,6 +15,7 @@ from companion.external_files.parsing import check_json
 from companion.external_files.pictures import decode_picture
 from companion.locale.messages import gettext
 from companion.vision.board.empty import EmptyBoard
+from companion.vision.board.ownership import SeatLook
 from companion.vision.board.registration import Homography, corners_of, transformed
 from companion.vision.board.shape import BoardShape
 from companion.vision.frames import Picture
@@ -24,20 +25,6 @@ MAX_FILE = 12_000_000
 MAX_REFERENCE = 2_000_000
 """Most pixels of the reference."""
 MAX_SEATS, MAX_PLACES, MAX_COLOURS = 16, 200, 16
-
-
-class SeatLook(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """How a seat's pieces look.
-
-    Attributes:
-        area: of one piece, in square board pixels.
-        colours: CIE Lab under the light of the teaching: L, a, b and the share of their pixels.
-        pieces: how many pieces `area` and `colours` were learned from.
-    """
-
-    area: float
-    colours: tuple[tuple[float, float, float, float], ...]
-    pieces: int = 1
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -3,11 +3,11 @@
 from collections.abc import Mapping
 
 import cv2
+import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
 from companion.vision.board.difference import LIGHTNESS, Floats
-from companion.vision.board.model import SeatLook
 
 Colours = tuple[tuple[float, float, float, float], ...]
 
@@ -21,6 +21,20 @@ SHADES = ((1.0, 0.0, 0.6), (0.8, 0.0, 0.12), (0.6, 0.0, 0.1), (0.9, 35.0, 0.12),
 """A piece elsewhere may lie darker, or mirror a lamp: factor, added white (grey levels), and how likely."""
 EXPLAINED = 0.06
 """A pixel with a higher likelihood has a seat's colour."""
+
+
+class SeatLook(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How a seat's pieces look.
+
+    Attributes:
+        area: of one piece, in square board pixels.
+        colours: CIE Lab under the light of the teaching: L, a, b and the share of their pixels.
+        pieces: how many pieces `area` and `colours` were learned from.
+    """
+
+    area: float
+    colours: tuple[tuple[float, float, float, float], ...]
+    pieces: int = 1
 
 
 def likelihoods(pixels: Floats, seats: Mapping[str, SeatLook]) -> Floats:

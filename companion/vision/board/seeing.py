@@ -114,7 +114,8 @@ def places_of(seen: BoardLook, seats: Collection[str] | None = None) -> BoardSee
     shares = np.array([0.0, *(each.pieces for each in places)]) / np.maximum(area, 1e-6)
     sizes[found.rows, found.columns] = found.areas * shares[found.places]
     hand = bool(found.hand.any())
-    return BoardSeen(places, seen.pushed, seen.light_changed, hidden, picture, seen.lost, hand, stands, sizes)
+    about = (hidden, picture, seen.lost, hand, stands, sizes, seen.mask, known)
+    return BoardSeen(places, seen.pushed, seen.light_changed, *about)
 
 
 def _hidden(found: Things, model: BoardModel) -> frozenset[str]:

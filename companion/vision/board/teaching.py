@@ -1,4 +1,4 @@
-"""Teaches a board: the empty board once, then a few pieces of each seat; and learns from confirmations."""
+"""Teaches a board: the empty board once, then a few pieces of each seat."""
 
 import cv2
 import numpy as np
@@ -8,8 +8,8 @@ from companion.errors import Unmeasurable
 from companion.locale.messages import gettext
 from companion.vision.board import registration
 from companion.vision.board.empty import EmptyBoard
-from companion.vision.board.model import BoardModel, SeatLook
-from companion.vision.board.ownership import CLUSTERS, main_colours
+from companion.vision.board.model import BoardModel
+from companion.vision.board.ownership import SeatLook, main_colours
 from companion.vision.board.registration import Homography
 from companion.vision.board.seeing import BoardLook, look
 from companion.vision.board.shape import BoardShape
@@ -18,8 +18,6 @@ from companion.vision.frames import Picture
 
 FEWEST = 12
 """Fewest pixels of pieces that teach a colour."""
-MEMORY = 40
-"""Pieces that are remembered: later ones weigh no less than this many earlier ones allow."""
 
 
 def teach_board(
@@ -82,14 +80,6 @@ def teach_seat(picture: Picture, model: BoardModel, seat: str, place: str, count
     return seen.model.with_seat(seat, taught)
 
 
-def learn(seen: BoardLook, seat: str, place: str, count: int) -> BoardModel:
-    """Learn from a place whose owner and count players have confirmed; nothing if it shows too little."""
-    taught, known = _taught_by(seen, place, count), seen.model.seats.get(seat)
-    if taught is None:
-        return seen.model
-    return seen.model.with_seat(seat, taught if known is None else _merged(known, taught))
-
-
 def _taught_by(seen: BoardLook, place: str, count: int) -> SeatLook | None:
     """How the pieces on one place look."""
     found = found_things(seen.mask, seen.colours, seen.model, {})
@@ -100,14 +90,3 @@ def _taught_by(seen: BoardLook, place: str, count: int) -> SeatLook | None:
     kept = core if int(core.sum()) >= FEWEST else here
     pixels = seen.colours[found.rows[kept], found.columns[kept]]
     return SeatLook(float(found.areas[here].sum()) / count, main_colours(pixels), count)
-
-
-def _merged(known: SeatLook, taught: SeatLook) -> SeatLook:
-    """A look that remembers both, each by its number of pieces."""
-    before = min(known.pieces, MEMORY)
-    share = taught.pieces / (before + taught.pieces)
-    area = known.area * (1 - share) + taught.area * share
-    colours = [(*colour[:3], colour[3] * (1 - share)) for colour in known.colours]
-    colours += [(*colour[:3], colour[3] * share) for colour in taught.colours]
-    kept = tuple(sorted(colours, key=lambda colour: -colour[3])[: 2 * CLUSTERS])
-    return SeatLook(area, kept, before + taught.pieces)

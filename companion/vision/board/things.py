@@ -9,8 +9,8 @@ from numpy.typing import NDArray
 
 from companion.vision.board.difference import RIM, Floats
 from companion.vision.board.eye import SIDE, eye_over
-from companion.vision.board.model import BoardModel, SeatLook
-from companion.vision.board.ownership import EXPLAINED, likelihoods
+from companion.vision.board.model import BoardModel
+from companion.vision.board.ownership import EXPLAINED, SeatLook, likelihoods
 
 Mask = NDArray[np.bool_]
 Numbers = NDArray[np.intp]

@@ -299,7 +299,27 @@ export class QuestionForm {
     }
     for (const pool of mine) parts.push(this.pool(question, pool, state, seat.words[pool.name]));
     parts.push(button(gettext("Confirm"), () => this.giveDice(mine, state)));
-    return parts;
+    // Losses are those of both sides: told by whom the whole roll is asked of.
+    return mine.length === question.pools.length && question.contest ? [...parts, ...this.losses(question, state, seat.several)] : parts;
+  }
+
+  // What a roll cost, without its dice; and what several rolls have left, as one number for each side.
+  losses(question, state, several) {
+    const sides = ["attacker", "defender"];
+    const keys = question.outcomes.map((lost) => {
+      const [only, ...others] = sides.filter((side) => lost[side]);
+      return button(others.length ? gettext("{number} each", { number: lost.attacker })
+        : `${this.placeName(question.contest[only].seat, state)} −${lost[only]}`, () => this.answer({ losses: lost }), { class: "key wide" });
+    });
+    const left = sides.map((side) => {
+      const { place, armies } = question.contest[side];
+      const standing = state.places[place].count;
+      const number = this.stepper(`left-${side}`, gettext("Left in {place}", { place: this.placeName(place, state) }), standing, standing - armies, standing);
+      return { node: number.node, lost: () => standing - number.value() };
+    });
+    const give = () => this.answer({ losses: Object.fromEntries(sides.map((side, number) => [side, left[number].lost()])) });
+    const told = el("details", {}, el("summary", {}, gettext("Several rolls")), ...left.map((side) => side.node), button(gettext("Confirm"), give));
+    return [...(keys.length ? [el("div", { class: "keys losses" }, ...keys)] : []), ...(several ? [told] : [])];
   }
 
   async giveDice(mine, state) {

@@ -9,8 +9,9 @@ from companion.app.camera.taught_boards import board_shape
 from companion.games.boards.board import load_board
 from companion.referee.game_view import Place
 from companion.tools.demonstrations.simulated_board import CORNERS, Pieces, SimulatedBoard
+from companion.vision.board.changes import Change
 from companion.vision.board.model import BoardModel
-from companion.vision.board.seen import BoardSeen, Change, PlaceSeen
+from companion.vision.board.seen import BoardSeen, PlaceSeen
 from companion.vision.board.teaching import teach_board, teach_seat
 
 BOX = (0, 0, 8, 8)

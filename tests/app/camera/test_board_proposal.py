@@ -7,12 +7,13 @@ import pytest
 
 from companion.app.camera.board_proposal import Proposal, propose
 from companion.referee.questions import Count, Deploy, Pick, PickOrEnd, Question
-from companion.vision.board.seen import Change
+from companion.vision.board.changes import Change
 from tests.app.camera.boards_seen import change
 
 RED: dict[str, Any] = {"seat": "red", "prompt": "Where?", "rules": ()}
 ALLOWED = ("alaska", "brazil", "china", "india", "peru")
 FIVE = Deploy(**RED, allowed=ALLOWED, most=5)
+TEN = Deploy(**RED, allowed=ALLOWED, most=10)
 ONE = Deploy(**RED, allowed=ALLOWED, most=1)
 EXACTLY = Deploy(**RED, allowed=ALLOWED, most=2, least=2)
 PICK = Pick(**RED, allowed=ALLOWED)
@@ -30,6 +31,9 @@ OR_END = PickOrEnd(**RED, allowed=ALLOWED, end="End")
         # In doubt about the number: only the place.
         (FIVE, [change("alaska", 1.1)], Proposal(("alaska",))),
         (FIVE, [change("alaska", 5.0, owner=None)], Proposal(("alaska",))),
+        # Ten armies are one horseman and five soldiers, or five soldiers and a horseman elsewhere.
+        (TEN, [change("alaska", 1.7), change("peru", 5.2)], Proposal(("alaska", "peru"))),
+        (TEN, [change("alaska", 2.4), change("peru", 5.2)], Proposal(("alaska", "peru"), (3, 7))),
         (FIVE, [change(id, 1.2) for id in ALLOWED[:4]], Proposal(ALLOWED[:4])),
         (EXACTLY, [change("alaska", 1.0), change("peru", 1.0)], Proposal(("alaska", "peru"))),
         # In doubt about the place: nothing.

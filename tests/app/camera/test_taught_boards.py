@@ -1,5 +1,6 @@
 """Taught boards: kept in a file each, looked at, followed, and never in the way."""
 
+import datetime
 from pathlib import Path
 
 import pytest
@@ -26,6 +27,17 @@ def test_a_taught_board_is_kept_and_seen_again(table: SimulatedBoard, tmp_path: 
         assert observation is not None and observation.taught == COLOURS and observation.cost > 0
         owners = {seen.place: seen.owner for seen in observation.seen.places if seen.occupied}
         assert owners == {"india": "blue", "peru": "green"}
+
+
+def test_a_forgotten_board_is_off_until_it_is_taught_again(table: SimulatedBoard, tmp_path: Path) -> None:
+    boards = TaughtBoards(tmp_path)
+    assert boards.taught() == {}
+    boards.keep("classic", taught())
+    assert boards.taught() == {"classic": datetime.date.today()}
+    boards.forget("classic")
+    for known in (boards, TaughtBoards(tmp_path)):
+        assert known.taught() == {} and known.look("classic", table.picture, COLOURS) is None
+    boards.forget("classic")
 
 
 def test_another_camera_and_a_damaged_file_see_nothing(table: SimulatedBoard, tmp_path: Path) -> None:

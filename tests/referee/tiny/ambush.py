@@ -160,8 +160,8 @@ AMBUSH = Game(
     house_rules=AmbushHouseRules,
     state=AmbushState,
     steps=(
-        Step("move", "Move", "turn", move, then=lambda _: "fight"),
-        Step("fight", "Fight", "turn", fight, then=lambda _: "move", at_end=(next_turn,)),
+        Step("move", "Move", "turn", move),
+        Step("fight", "Fight", "turn", fight, at_end=(next_turn,)),
     ),
     begin=begin,
     game_view=game_view,

@@ -108,8 +108,8 @@ SKIRMISH = Game(
     rulebook=RULES,
     state=SkirmishState,
     steps=(
-        Step("move", "Move", "turn", move, then=lambda _: "shoot"),
-        Step("shoot", "Shoot", "turn", shoot, then=lambda _: "move", at_end=(next_turn,)),
+        Step("move", "Move", "turn", move),
+        Step("shoot", "Shoot", "turn", shoot, at_end=(next_turn,)),
     ),
     begin=begin,
 )

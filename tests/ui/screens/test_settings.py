@@ -120,6 +120,21 @@ def test_a_time_zone_is_chosen_by_region_and_place(opened: Any, monkeypatch: Any
     assert opened.overlay.params["region"] == "Africa"
 
 
+def test_time_zones_are_named_in_the_language_of_the_screen(opened: Any, monkeypatch: Any) -> None:
+    asked: list[str] = []
+    monkeypatch.setattr("companion.hardware.system_settings.set_time_zone", asked.append)
+    show_in("de")
+    try:
+        opened.open_overlay("time zone")
+        opened.pointer.tap("Asien")
+        opened.pointer.tap("Bangkok")
+        opened.open_overlay("time zone", region="Africa")
+        opened.pointer.tap("Algier")
+    finally:
+        show_in("en")
+    assert asked == ["Asia/Bangkok", "Africa/Algiers"]
+
+
 def test_time_zones_are_sorted_without_regard_to_accents_and_capitals(opened: Any, monkeypatch: Any) -> None:
     zones = ("Europe/Zagreb", "Europe/Évreux", "Europe/eger", "Europe/Fulda")
     monkeypatch.setattr("companion.hardware.system_settings.time_zones", lambda: zones)
@@ -136,3 +151,23 @@ def test_the_machine_is_renamed(opened: Any, monkeypatch: Any) -> None:
     opened.overlay._rename("table-2")
     opened.overlay._rename("")
     assert asked == ["table-2"]
+
+
+def test_a_taught_board_says_its_day_and_is_forgotten_by_a_hold(app: Any, screen: Any) -> None:
+    from companion.app.camera.table_camera import TableCamera
+    from tests.app.camera.boards_seen import taught
+
+    app.context.table = TableCamera("drawn", lambda: None, app.context.journal.path.parent / "profile.toml")
+    app.open_overlay("settings")
+    screen.frames(3)
+    assert app.pointer.shows("In a game on the board: Pause, Teach the board.")
+    app.context.table.boards.keep("classic", taught())
+    app.overlay.refresh()
+    screen.frames(3)
+    assert any(words.startswith("Taught on ") for words in app.pointer.texts())
+    scroll_to(screen, "Forget it")
+    app.pointer.tap("Forget it")
+    assert app.context.table.boards.taught(), "only a hold forgets"
+    screen.hold_on(screen.find("Forget it"), 1.6)
+    screen.frames(3)
+    assert app.context.table.boards.taught() == {}

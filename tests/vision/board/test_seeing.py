@@ -4,10 +4,11 @@ import cv2
 import numpy as np
 import pytest
 
+from companion.vision.board.changes import changed, split_total
 from companion.vision.board.model import BoardModel
 from companion.vision.board.seeing import see_board
-from companion.vision.board.seen import BoardSeen, changed, split_total
-from tests.vision.board.boards import CORNERS, PLACES, WIDTH, board, put, seen_by_camera, taught
+from companion.vision.board.seen import BoardSeen
+from tests.vision.board.boards import COLOURS, CORNERS, PLACES, WIDTH, board, put, seen_by_camera, taught
 
 PUT = {"ash": ("red", 4), "cedar": ("blue", 2), "hazel": ("black", 7)}
 
@@ -92,9 +93,38 @@ def test_only_those_who_play_own_places(model: BoardModel) -> None:
     assert seen.place("ash").owner is None
 
 
-def test_the_crop_of_a_place_shows_its_pieces(model: BoardModel) -> None:
-    seen = see_board(seen_by_camera(laid(**PUT), seed=5), model)
-    crop = seen.crop("ash").astype(int)
-    assert ((crop[..., 2] - crop[..., 0]) > 90).mean() > 0.01
-    with pytest.raises(KeyError):
-        seen.place("nowhere")
+@pytest.mark.parametrize(
+    ("side", "colour"),
+    [
+        (32, (235, 235, 235)),
+        (54, COLOURS["red"]),
+        (54, (60, 200, 60)),
+        (240, (235, 235, 235)),
+        (240, COLOURS["red"]),
+    ],
+    ids=["white die", "die like a seat's pieces", "green die", "card", "card like a seat's pieces"],
+)
+def test_what_is_no_piece_is_not_proposed_and_pieces_elsewhere_are(
+    model: BoardModel, side: int, colour: tuple[int, int, int]
+) -> None:
+    before = see_board(seen_by_camera(laid(ash=("red", 4)), seed=1), model)
+    picture = laid(ash=("red", 4), hazel=("red", 3))
+    cv2.rectangle(picture, (650, 760), (650 + side, 760 + side), colour, -1)
+    after = see_board(seen_by_camera(picture, seed=2), model)
+    assert [change.place for change in changed(before, after)] == ["hazel"]
+
+
+def test_a_die_beside_pieces_is_not_counted_with_them(model: BoardModel) -> None:
+    before = see_board(seen_by_camera(laid(ash=("red", 4)), seed=1), model)
+    picture = laid(ash=("red", 4))
+    cv2.rectangle(picture, (345, 1010), (395, 1060), (235, 235, 235), -1)
+    assert changed(before, see_board(seen_by_camera(picture, seed=2), model)) == ()
+
+
+def test_pieces_that_touch_are_proposed(model: BoardModel) -> None:
+    picture = laid()
+    for x, y in ((700, 800), (738, 800), (776, 800), (795, 833)):
+        cv2.circle(picture, (x, y), 20, COLOURS["red"], -1, cv2.LINE_AA)
+    before, after = (see_board(seen_by_camera(each, seed=5), model) for each in (laid(), picture))
+    (change,) = changed(before, after)
+    assert (change.place, change.owner) == ("birch", "red")

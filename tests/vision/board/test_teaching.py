@@ -5,9 +5,8 @@ import numpy as np
 import pytest
 
 from companion.errors import Unmeasurable
-from companion.vision.board.seeing import look
-from companion.vision.board.teaching import learn, teach_board, teach_seat
-from tests.vision.board.boards import CORNERS, board, put, seen_by_camera, shape, taught
+from companion.vision.board.teaching import teach_board, teach_seat
+from tests.vision.board.boards import CORNERS, board, seen_by_camera, shape, taught
 
 
 def test_a_board_is_found_by_its_own_picture() -> None:
@@ -38,13 +37,3 @@ def test_the_area_of_a_piece_is_learned() -> None:
     model = taught(seats=("red",))
     expected = np.pi * 20**2 * 0.6**2
     assert model.seats["red"].area == pytest.approx(expected, rel=0.25)
-
-
-def test_a_confirmed_place_teaches_its_count() -> None:
-    model = taught(seats=("red",))
-    seen = look(seen_by_camera(put(board(), "fir", "red", 6), seed=4), model)
-    learned = learn(seen, "red", "fir", 3).seats["red"]
-    assert learned.area > 1.2 * model.seats["red"].area
-    assert learned.pieces == 6
-    assert sum(colour[3] for colour in learned.colours) == pytest.approx(1, abs=0.05)
-    assert learn(seen, "red", "ash", 3).seats == model.seats

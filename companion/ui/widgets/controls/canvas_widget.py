@@ -13,7 +13,7 @@ from kivy.uix.widget import Widget
 
 from companion.ui import theme
 from companion.ui.theme import METRICS, px
-from companion.ui.touch_guard import is_late
+from companion.ui.touch_guard import is_late, window_guard
 
 BESIDE = 5.5
 """Touch margin around a widget, in theme pixels: half of the gap between two buttons."""
@@ -96,6 +96,7 @@ class Tappable(CanvasWidget):
         ruling: why it is refused; None, or an allowing ruling, if it is allowed.
         hold: seconds that it must be held; 0 for a plain tap.
         held: elapsed share of that time, 0 to 1.
+        repeats: whether it may be meant twice at once, such as a letter; else a double tap counts once.
 
     Events:
         on_tap: it was tapped, or held long enough.
@@ -106,6 +107,7 @@ class Tappable(CanvasWidget):
     ruling = ObjectProperty(None, allownone=True)
     hold = NumericProperty(0.0)
     held = NumericProperty(0.0)
+    repeats = BooleanProperty(False)
 
     __events__: ClassVar[tuple[str, ...]] = ("on_tap", "on_denied")
 
@@ -146,6 +148,8 @@ class Tappable(CanvasWidget):
         """Show the press at once."""
         if self.disabled or touch.is_mouse_scrolling or not self.covers(*touch.pos):
             return bool(super().on_touch_down(touch))
+        if (guard := window_guard()) is not None and guard.is_second(self, touch):
+            return True
         touch.grab(self)
         self.pressed = True
         self._start_holding()
@@ -166,21 +170,27 @@ class Tappable(CanvasWidget):
         touch.ungrab(self)
         was_pressed = self.pressed and not is_late(touch)
         self._release()
-        if was_pressed and self.denied:
-            self.dispatch("on_denied", self.ruling)
-        elif was_pressed and not self.hold:
-            self.dispatch("on_tap")
+        if was_pressed and (self.denied or not self.hold):
+            self._tap_once()
+            self.dispatch(*(("on_denied", self.ruling) if self.denied else ("on_tap",)))
         return True
+
+    def _tap_once(self) -> None:
+        """Ignore a second tap where this one was."""
+        if (guard := window_guard()) is not None:
+            guard.tapped(self)
 
     def _start_holding(self) -> None:
         if self.hold and not self.denied:
             filling = Animation(held=1.0, duration=self.hold)
-            filling.bind(on_complete=self._held_long_enough)
+            # In a slow frame the finger may have gone already: that is told before the next one.
+            filling.bind(on_complete=lambda *_: Clock.schedule_once(self._held_long_enough))
             filling.start(self)
 
-    def _held_long_enough(self, *_: Any) -> None:
+    def _held_long_enough(self, _: float) -> None:
         if self.pressed:
             self._release()
+            self._tap_once()
             self.dispatch("on_tap")
 
     def _release(self) -> None:

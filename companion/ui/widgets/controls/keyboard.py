@@ -132,7 +132,7 @@ class Keyboard(CanvasWidget):
 
     def _letter(self, letter: str) -> BigButton:
         face = letter.upper() if self.shift and letter != "ß" else letter
-        return BigButton(text=face, kind="quiet", on_tap=lambda key: self.type(key.text))
+        return BigButton(text=face, kind="quiet", repeats=True, on_tap=lambda key: self.type(key.text))
 
     def _last_row(self) -> list[tuple[BigButton, float]]:
         spoken = shown_language().language

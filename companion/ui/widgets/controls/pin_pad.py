@@ -30,4 +30,4 @@ class PinPad(Keyboard):
         self.redraw()
 
     def _digit(self, digit: str) -> BigButton:
-        return BigButton(text=digit, kind="quiet", on_tap=lambda key: self.type(key.text))
+        return BigButton(text=digit, kind="quiet", repeats=True, on_tap=lambda key: self.type(key.text))

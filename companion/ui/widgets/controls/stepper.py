@@ -33,7 +33,7 @@ class StepButton(Tappable):
     __events__: ClassVar[tuple[str, ...]] = ("on_step",)
 
     def __init__(self, **properties: Any) -> None:
-        super().__init__(**properties)
+        super().__init__(**{"repeats": True, **properties})
         self._repeating: Any = None
         self._stepped = False
 
@@ -46,8 +46,9 @@ class StepButton(Tappable):
             self._repeating.cancel()
         if pressed and not self.denied:
             self._stepped = True
+            self._tap_once()
             self.dispatch("on_step")
-            self._repeating = Clock.schedule_once(self._repeat, theme.REPEAT_DELAY)
+            self._repeat_in(theme.REPEAT_DELAY)
 
     def on_touch_up(self, touch: Any) -> bool:
         """A press that has stepped is done, even where it went to the end and no further step is allowed."""
@@ -58,10 +59,17 @@ class StepButton(Tappable):
         self._release()
         return True
 
+    def _repeat_in(self, seconds: float) -> None:
+        """Repeat in the frame after this time; that the finger has gone is told before it."""
+        self._repeating = Clock.schedule_once(self._next_frame, seconds)
+
+    def _next_frame(self, _elapsed: float) -> None:
+        self._repeating = Clock.schedule_once(self._repeat)
+
     def _repeat(self, _elapsed: float) -> None:
         if self.pressed and not self.denied:
             self.dispatch("on_step")
-            self._repeating = Clock.schedule_once(self._repeat, 1 / _REPEATS_PER_SECOND)
+            self._repeat_in(1 / _REPEATS_PER_SECOND)
 
     def draw(self) -> None:
         """Draw the sign on a raised key."""

@@ -63,7 +63,7 @@ class PoolRow(CanvasWidget):
     def __init__(self, pool: DicePool, **properties: Any) -> None:
         super().__init__(pool=pool, **properties)
         self.entered = DiceRow(body=self.body)
-        self.keys = [DieFace(face=face, body=self.body) for face in range(1, pool.sides + 1)]
+        self.keys = [DieFace(face=face, body=self.body, repeats=True) for face in range(1, pool.sides + 1)]
         self.delete = BigButton(icon="delete", kind="quiet")
         for key in self.keys:
             key.bind(on_tap=lambda key: self.dispatch("on_tapped", (*self.faces, int(key.face))))

@@ -47,7 +47,9 @@ class SymbolRow(CanvasWidget):
         self.keys: dict[Symbols, SymbolKey] = {}
         super().__init__(**properties)
         for face in sorted(set(faces), key=lambda face: (face.blocks > 0, face.hits + face.blocks)):
-            self.keys[face] = SymbolKey(face=face, paint=paint, rim=rim, on_tap=self._entering(face))
+            self.keys[face] = SymbolKey(
+                face=face, paint=paint, rim=rim, repeats=True, on_tap=self._entering(face)
+            )
             self.add_widget(self.keys[face])
         self.delete = BigButton(icon="delete", kind="quiet", on_tap=lambda _: self._drop())
         self.add_widget(self.delete)

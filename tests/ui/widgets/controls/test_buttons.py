@@ -66,6 +66,17 @@ def test_a_hold_button_counts_only_when_held(screen: Any, heard: Any, seconds: f
     assert len(taps) == counts
 
 
+def test_a_tap_in_a_slow_frame_is_no_hold(screen: Any, heard: Any) -> None:
+    from companion.ui.widgets.controls.buttons import HoldButton
+
+    taps: list[Any] = []
+    button = HoldButton(text="End the game", hold=0.3, size_hint=(None, None), size=(240, 60))
+    button.bind(on_tap=heard(taps))
+    screen.show(button)
+    screen.tap_in_slow_frame(button, 0.4)
+    assert not taps
+
+
 def test_handlers_can_be_given_at_once(screen: Any) -> None:
     from companion.ui.widgets.controls.buttons import ChoiceCard
 

@@ -68,6 +68,12 @@ def test_held_plus_goes_on_stepping(screen: Any, stepper: Any) -> None:
     assert widget.value >= 4
 
 
+def test_a_tap_in_a_slow_frame_steps_once(screen: Any, stepper: Any) -> None:
+    widget = stepper(ARMIES)
+    screen.tap_in_slow_frame(widget.plus, theme.REPEAT_DELAY + 0.1)
+    assert widget.value == 3
+
+
 def test_the_bar_reaches_the_far_end_at_once(screen: Any, stepper: Any) -> None:
     widget = stepper(ARMIES)
     screen.tap(widget.right - 3, widget.track.center_y)

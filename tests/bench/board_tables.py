@@ -11,10 +11,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.dice.colours import Bgr as Colour
-from companion.rendering.board_scene import Arm, BoardScene
-from companion.rendering.figures import HEIGHTS, RADII, BoardPiece, NearLamp, PieceKind
 from companion.rendering.palette import jittered
 from companion.rendering.scene import Array, Camera, Clutter, Die, Ground, Picture, Sensor
+from tests.bench.board_pieces import HEIGHTS, RADII, BoardPiece, NearLamp, PieceKind
+from tests.bench.board_scene import Arm, BoardScene
 
 SEAT_COLOURS: dict[str, Colour] = {
     "red": (40, 35, 185),

@@ -5,11 +5,11 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from companion.rendering.board_print import printed_board
-from companion.rendering.board_scene import Arm, BoardScene, render_board
-from companion.rendering.figures import HEIGHTS, PARTS, BoardPiece, NearLamp, PieceKind, mesh
-from companion.rendering.random_boards import LIGHTS, put_down, random_clutter, random_style, random_table
 from companion.rendering.scene import Camera
+from tests.bench.board_pieces import HEIGHTS, PARTS, BoardPiece, NearLamp, PieceKind, mesh
+from tests.bench.board_print import printed_board
+from tests.bench.board_scene import Arm, BoardScene, render_board
+from tests.bench.board_tables import LIGHTS, put_down, random_clutter, random_style, random_table
 
 WHITE = np.full((480, 640, 3), 235, np.uint8)
 SCENE = BoardScene(WHITE, size=(400, 300), camera=Camera(900, focal=480), gloss=0)

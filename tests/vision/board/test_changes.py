@@ -3,7 +3,8 @@
 import numpy as np
 import pytest
 
-from companion.vision.board.seen import BoardSeen, Change, PlaceSeen, changed, split_total
+from companion.vision.board.changes import Change, changed, split_total
+from companion.vision.board.seen import BoardSeen, PlaceSeen
 
 BOX = (0, 0, 10, 10)
 
