@@ -41,7 +41,6 @@ OWN_SUBJECTS = {
     "ui/widgets/controls": "overlays",
     "ui/widgets/dice": "dice symbol_dice",
     "ui/widgets/players": "strips",
-    "vision/fusion": "agreement",
     "vision/sources": "sources",
     "vision/tracking": "figures_on_film many_rolls motion_limits tray_watcher_on_film",
     "web": "answers battle_in_browser evening field_in_browser forms_in_browser hostile languages private "

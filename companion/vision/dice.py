@@ -14,7 +14,6 @@ from companion.dice.faces import FACES
 from companion.errors import ImpossibleReading
 from companion.locale.messages import gettext
 from companion.vision.detection.detector_output import Detection
-from companion.vision.verification.pip_patterns import PipReading
 
 Box: TypeAlias = tuple[float, float, float, float]
 """x0, y0, x1, y1 in pixels of the picture that was given."""
@@ -51,8 +50,6 @@ class DieReading:
         title: the profile's name for this face; empty if it has only a number.
         second_colour: another body colour that it may have; None if the colour is sure.
         detection: what the detector found.
-        pips: the reading of its pips; None if there is no spot on the die, or it was not read.
-        pips_in_colour: the same in the red and the green channel, if grey levels were not enough.
         glint: whether its middle pip stands out so much less than the others that it may be a glint.
         symbol_sure: whether the drawing on its face was recognised for sure; None for a face with pips.
         goes_on: whether its body goes on beyond the face, as half a domino does.
@@ -71,8 +68,6 @@ class DieReading:
     title: str = ""
     second_colour: str | None = None
     detection: Detection = field(default=UNDETECTED, compare=False, repr=False)
-    pips: PipReading | None = field(default=None, compare=False, repr=False)
-    pips_in_colour: tuple[PipReading, ...] = field(default=(), compare=False, repr=False)
     glint: bool = field(default=False, compare=False, repr=False)
     symbol_sure: bool | None = field(default=None, compare=False, repr=False)
     goes_on: bool = field(default=False, compare=False, repr=False)

@@ -14,6 +14,8 @@ from companion.closing import Closing
 Picture: TypeAlias = NDArray[np.uint8]
 """Height x width x 3, blue-green-red, 0 to 255."""
 
+Floats: TypeAlias = NDArray[np.float32]
+
 Clock: TypeAlias = Callable[[], float]
 """Gives the time in milliseconds from an arbitrary start."""
 

@@ -1,8 +1,7 @@
 """The dice reader: from a picture to dice, each with face, colour and whether it is sure.
 
-`DiceReader.read` is the list of stages, and `DieReading` the record that each of them adds to. Two
-independent classifiers look at every die: the networks, and the pattern of pips. Where both agree, lower
-scores are enough; where they differ, the die is unsure.
+`DiceReader.read` is the list of stages, and `DieReading` the record that each of them adds to. Two networks
+that were trained apart look at every die.
 """
 
 import time
@@ -23,13 +22,20 @@ from companion.vision.detection.scale_search import MAX_EDGE_SHARE
 from companion.vision.dice import DiceReading, DieReading, RejectReason
 from companion.vision.faces.profile import FaceProfile
 from companion.vision.frames import Picture
-from companion.vision.fusion.diagnosis import REASONS, Agreement, agreement, diagnose
-from companion.vision.fusion.thresholds import Thresholds
+from companion.vision.fusion.diagnosis import (
+    MAX_SYMBOL,
+    MIN_CANDIDATE,
+    MIN_COUNTED,
+    MIN_REPORTED,
+    REASONS,
+    diagnose,
+    is_clear,
+)
 from companion.vision.looks import Look, confirmed
 from companion.vision.perspective import Perspective
 from companion.vision.tray import Tray
 from companion.vision.verification.blank_faces import find_blank_faces
-from companion.vision.verification.pip_check import check_middles, check_pips, check_pips_in_colour
+from companion.vision.verification.glint_check import check_glints
 from companion.vision.verification.seam_check import check_seams
 from companion.vision.verification.segmentation_check import bodies_overlooked, check_bodies
 from companion.vision.verification.symbol_check import check_symbols
@@ -100,7 +106,6 @@ class DiceReader:
         self,
         network: Network | None = None,
         tray: Tray | None = None,
-        thresholds: Thresholds | None = None,
         profiles: Sequence[FaceProfile] = (),
     ) -> None:
         """Make a reader.
@@ -108,13 +113,11 @@ class DiceReader:
         Args:
             network: the trained networks; without them those that come with the companion.
             tray: where the tray is; whatever lies beside it is no die.
-            thresholds: scores from which a die is sure.
             profiles: of dice whose faces carry something else than pips.
         """
         self._network: Network = network or DiceNetwork()
         self._profiles = tuple(profiles)
         self._tray = tray
-        self._thresholds = thresholds or Thresholds()
         self.model = f"dice {self._network.version}"
 
     def read(self, picture: Picture, before: DiceReading | None = None) -> DiceReading:
@@ -131,7 +134,9 @@ class DiceReader:
         _check_picture(picture)
         started = time.perf_counter()
         reading = self._read(picture, before)
-        if reading.reasons and set(reading.reasons) <= UNCLEAR_SENTENCES:
+        unclear = reading.reasons and set(reading.reasons) <= UNCLEAR_SENTENCES
+        # A glint stays one, whichever way it is looked at.
+        if unclear and not any(die.glint for die in reading.dice):
             reading = self._look_again(picture, reading)
         return replace(reading, milliseconds=1000.0 * (time.perf_counter() - started))
 
@@ -153,7 +158,7 @@ class DiceReader:
         """The reading of a look that can be trusted, in the pixels of the picture; else the first."""
 
         def look_again(look: Look) -> DiceReading:
-            reader = DiceReader(self._network, look.on_tray(self._tray), self._thresholds, self._profiles)
+            reader = DiceReader(self._network, look.on_tray(self._tray), self._profiles)
             return reader._read(look.at(picture), None)
 
         found = confirmed(first, look_again)
@@ -171,22 +176,19 @@ class DiceReader:
         return _reading(dice, (), self.model, size)
 
     def describe(self, picture: Picture) -> list[DieReading]:
-        """Every detection with colour, symbol and pips, not yet diagnosed: for teaching faces."""
+        """Every detection with colour and symbol, not yet diagnosed: for teaching faces."""
         return self._verify(picture, self.detect(picture))
 
     def _verify(self, picture: Picture, output: DetectorOutput) -> list[DieReading]:
-        """A record of each detection with the results of all checks: colour, symbol, pips, seam, area."""
+        """A record of each detection with the results of all checks: colour, symbol, glint, seam, area."""
         dice = self._classify_colours(picture, output.detections)
-        dice = check_symbols(picture, dice, self._profiles, self._thresholds.max_symbol)
-        dice = check_pips(picture, dice)
-        unclear = [agreement(die, self._thresholds) is not Agreement.AGREES for die in dice]
-        dice = check_pips_in_colour(picture, dice, unclear)
-        dice = check_seams(picture, check_middles(picture, dice))
+        dice = check_symbols(picture, dice, self._profiles, MAX_SYMBOL)
+        dice = check_seams(picture, check_glints(picture, dice))
         return check_bodies(output, dice, self._edge(picture), self._camera(picture))
 
     def _diagnose(self, picture: Picture, dice: Sequence[DieReading]) -> list[DieReading]:
         """The dice, each sure or with a reason why not."""
-        return diagnose(dice, self._thresholds, self._tray, _size(picture))
+        return diagnose(dice, self._tray, _size(picture))
 
     def _refine_further(
         self, picture: Picture, output: DetectorOutput, dice: Sequence[DieReading]
@@ -202,16 +204,14 @@ class DiceReader:
         return replace(output, detections=self._reported(found))
 
     def _reported(self, detections: Iterable[Detection]) -> tuple[Detection, ...]:
-        return tuple(one for one in detections if one.objectness >= self._thresholds.min_reported)
+        return tuple(one for one in detections if one.objectness >= MIN_REPORTED)
 
     def detect(self, picture: Picture) -> DetectorOutput:
         """The detections on the tray, with unclear ones refined, and the segmentation; not yet verified."""
         output = self._detect_at(picture, self._edge(picture))
         found = self._on_tray(output.detections, picture)
-        worth = [detection for detection in found if detection.objectness >= self._thresholds.min_candidate][
-            :MAX_REFINED
-        ]
-        clear = [detection for detection in worth if self._is_clear(detection)]
+        worth = [detection for detection in found if detection.objectness >= MIN_CANDIDATE][:MAX_REFINED]
+        clear = [detection for detection in worth if is_clear(detection)]
         verified = dict(zip(clear, self._network.verify(picture, clear), strict=True))
         refined = [verified.get(one) or self._network.refine(picture, one) for one in worth]
         largest = MAX_EDGE_SHARE * min(_size(picture))
@@ -244,7 +244,7 @@ class DiceReader:
     def _classify_colours(self, picture: Picture, detections: Sequence[Detection]) -> list[DieReading]:
         """The records of detections, each with the colour of its body."""
         light = None if self._tray is None else self._tray.light
-        drawn = [number for number, one in enumerate(detections) if one.symbol > self._thresholds.max_symbol]
+        drawn = [number for number, one in enumerate(detections) if one.symbol > MAX_SYMBOL]
         places = [detection.place for detection in detections]
         colours = classify_colours(picture, places, drawn, light, self._mask(picture))
         return [
@@ -264,14 +264,12 @@ class DiceReader:
         dice = [
             replace(
                 DieReading.from_detection(one, before.size, known.colour, known.second_colour),
-                pips=known.pips,
-                pips_in_colour=known.pips_in_colour,
                 body_ratio=known.body_ratio,
                 edge_ratio=known.edge_ratio,
             )
             for one, known in zip(found, before.dice, strict=True)
         ]
-        dice = check_symbols(picture, dice, self._profiles, self._thresholds.max_symbol)
+        dice = check_symbols(picture, dice, self._profiles, MAX_SYMBOL)
         dice = self._diagnose(picture, dice)
         same = [(die.face, die.sure) for die in dice] == [(die.face, True) for die in before.dice]
         return dice if same else None
@@ -286,9 +284,7 @@ class DiceReader:
     def _blank_faces(self, picture: Picture, found: Sequence[Detection]) -> list[Detection]:
         """The table's own dice that lie with an empty face up, which the network cannot detect."""
         kinds = [profile for profile in self._profiles if profile.empty_face is not None]
-        edges = [
-            detection.edge for detection in found if detection.objectness >= self._thresholds.min_counted
-        ]
+        edges = [detection.edge for detection in found if detection.objectness >= MIN_COUNTED]
         edge = self._edge(picture) or (float(np.median(edges)) if edges else None)
         if not kinds or edge is None:
             return []
@@ -327,11 +323,6 @@ class DiceReader:
     def _mask(self, picture: Picture) -> NDArray[np.uint8] | None:
         """Height x width, 0 beside the tray; None without a tray."""
         return None if self._tray is None else self._tray.mask(_size(picture))
-
-    def _is_clear(self, detection: Detection) -> bool:
-        """Whether the first pass and the verifier's say may be enough."""
-        objectness, face_score = self._thresholds.skip_refinement
-        return detection.objectness >= objectness and detection.face_score >= face_score
 
     def _on_tray(self, detections: Sequence[Detection], picture: Picture) -> list[Detection]:
         tray, size = self._tray, _size(picture)

@@ -25,7 +25,7 @@ from companion.tools.training.cached_engine import cached_engine
 from companion.tools.training.evaluate import evaluate, onnx_runner
 from companion.tools.training.held_out import write_hashes
 from companion.tools.training.judge import judge
-from companion.tools.training.limits import judged_rolls, write_limits
+from companion.tools.training.limits import judged_rolls, write_limit
 from companion.tools.training.photos import photos
 from companion.vision.detection.network import SHIPPED, DiceNetwork
 from companion.vision.reader import DiceReader
@@ -93,7 +93,7 @@ def _judge(arguments: argparse.Namespace) -> None:
 def _limits(arguments: argparse.Namespace) -> None:
     asked = [photo for folder in (arguments.photos, arguments.judges) for photo in photos(folder)]
     reader = DiceReader(DiceNetwork(load=cached_engine(arguments.work / "answers")))
-    write_limits(judged_rolls(reader, asked, arguments.every), arguments.write)
+    write_limit(judged_rolls(reader, asked, arguments.every), arguments.write)
 
 
 def _held_out(arguments: argparse.Namespace) -> None:

@@ -1,10 +1,9 @@
-"""Takes the limits of certainty from photos that were never trained on, and says what risk they leave.
+"""Takes the limit of certainty from photos that were never trained on, and says what risk it leaves.
 
-A die is sure from a score on: from one where the pips agree with the networks, from another where they say
-nothing. Taken are the limits that answer most rolls while the share of wrong ones among the answered stays
-allowed, as in Bates et al., "Distribution-free, risk-controlling prediction sets", 2021. Each source is left
-out once and judged by the limits of all others; from what is wrong there follows, by the exact binomial bound
-(Clopper and Pearson, 1934), the risk that can be stated.
+A die is sure from a score on. Taken is the limit that answers most rolls while the share of wrong ones among
+the answered stays allowed, as in Bates et al., "Distribution-free, risk-controlling prediction sets", 2021.
+Each source is left out once and judged by the limit of all others; from what is wrong there follows, by the
+exact binomial bound (Clopper and Pearson, 1934), the risk that can be stated.
 """
 
 from __future__ import annotations
@@ -12,7 +11,6 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import product
 from math import comb
 from pathlib import Path
 
@@ -23,8 +21,7 @@ from companion.tools.training.judge import asked_photos
 from companion.tools.training.photos import Photo
 from companion.vision.dice import DiceReading, RejectReason
 from companion.vision.frames import Picture
-from companion.vision.fusion.diagnosis import REASONS, Agreement, agreement
-from companion.vision.fusion.thresholds import Thresholds
+from companion.vision.fusion.diagnosis import REASONS
 from companion.vision.reader import DiceReader
 
 GRID = tuple(float(share) for share in np.round(np.arange(0.95, 0.39, -0.05), 2))
@@ -44,31 +41,22 @@ class JudgedRoll:
     Attributes:
         source: where it comes from.
         right: whether all faces are right.
-        agreed: lowest score of its dice whose pips agree; 1 if there are none.
-        alone: lowest score of the others; 1 if there are none, 0 if one of them can never be sure.
+        score: lowest of its dice; 1 if there are none, 0 if one of them can never be sure.
     """
 
     source: str
     right: bool
-    agreed: float
-    alone: float
-
-    def sure(self, limits: tuple[float, float]) -> bool:
-        """Whether it is answered with these limits, for dice that agree and for the others."""
-        return self.agreed >= limits[0] and self.alone >= limits[1]
+    score: float
 
 
 def judged(source: str, reading: DiceReading, faces: Sequence[int]) -> JudgedRoll:
-    """What a reading says, whatever today's limits make of it."""
+    """What a reading says, whatever today's limit makes of it."""
     unclear = REASONS[RejectReason.UNCLEAR]
-    thresholds, agreed, alone = Thresholds(), [1.0], [1.0]
-    for die in reading.dice:
-        said, score = agreement(die, thresholds), die.detection.objectness * die.detection.face_score
-        never = said is Agreement.OBJECTS or die.glint
-        (agreed if said is Agreement.AGREES else alone).append(0.0 if never else score)
-    if set(reading.reasons) - {unclear}:
-        alone.append(0.0)
-    return JudgedRoll(source, sorted(reading.faces) == sorted(faces), min(agreed), min(alone))
+    scores = [
+        0.0 if die.glint else die.detection.objectness * die.detection.face_score for die in reading.dice
+    ]
+    score = 0.0 if set(reading.reasons) - {unclear} else min(scores, default=1.0)
+    return JudgedRoll(source, sorted(reading.faces) == sorted(faces), score)
 
 
 def seen_worse(picture: Picture, seed: int) -> Iterator[Picture]:
@@ -106,33 +94,31 @@ def risk_bound(wrong: int, sure: int, confidence: float = CONFIDENCE) -> float:
     return high
 
 
-def best_limits(rolls: Sequence[JudgedRoll]) -> tuple[float, float]:
-    """The limits that answer most rolls, of them at most `ALLOWED` wrongly; of equal ones the strictest."""
-    best, most = (GRID[0], GRID[0]), 0
-    for limits in product(GRID, GRID):
-        sure = [roll.right for roll in rolls if roll.sure(limits)]
-        if limits[0] <= limits[1] and len(sure) > most and len(sure) - sum(sure) <= ALLOWED * len(sure):
-            best, most = limits, len(sure)
+def best_limit(rolls: Sequence[JudgedRoll]) -> float:
+    """The limit that answers most rolls, of them at most `ALLOWED` wrongly; of equal ones the strictest."""
+    best, most = GRID[0], 0
+    for limit in GRID:
+        sure = [roll.right for roll in rolls if roll.score >= limit]
+        if len(sure) > most and len(sure) - sum(sure) <= ALLOWED * len(sure):
+            best, most = limit, len(sure)
     return best
 
 
-def write_limits(rolls: Sequence[JudgedRoll], file: Path, log: Callable[[str], None] = print) -> None:
-    """Print what each source gets by the limits of all others, and write the limits of all."""
-    log(f"{'left out':18} limits     rolls  right  answered  wrong")
+def write_limit(rolls: Sequence[JudgedRoll], file: Path, log: Callable[[str], None] = print) -> None:
+    """Print what each source gets by the limit of all others, and write the limit of all."""
+    log(f"{'left out':18} limit     rolls  right  answered  wrong")
     answered = wrong = 0
     for source in dict.fromkeys(roll.source for roll in rolls):
-        limits = best_limits([roll for roll in rolls if roll.source != source])
+        limit = best_limit([roll for roll in rolls if roll.source != source])
         mine = [roll for roll in rolls if roll.source == source]
-        sure = [roll.right for roll in mine if roll.sure(limits)]
+        sure = [roll.right for roll in mine if roll.score >= limit]
         answered, wrong = answered + len(sure), wrong + len(sure) - sum(sure)
         figures = (
             f"{len(mine):6} {sum(roll.right for roll in mine):6} {len(sure):9} {len(sure) - sum(sure):6}"
         )
-        log(f"{source:18} {limits[0]:.2f} {limits[1]:.2f} {figures}")
-    agreed, alone = best_limits(rolls)
+        log(f"{source:18} {limit:.2f} {figures}")
     kept = {
-        "agreed": agreed,
-        "alone": alone,
+        "limit": best_limit(rolls),
         "left_out": {"rolls": len(rolls), "answered": answered, "wrong": wrong},
         "risk": round(risk_bound(wrong, answered), 5),
         "confidence": CONFIDENCE,

@@ -18,9 +18,8 @@ from companion.vision.assignment.colour_classification import (
     face_body_colour,
     face_pixels,
 )
-from companion.vision.frames import Picture
+from companion.vision.frames import Floats, Picture
 from companion.vision.reader import DiceReader
-from companion.vision.verification.blobs import Floats
 
 MIN_APART = 18.0
 """Smallest colour distance (CIE Lab) between two kinds of dice that can be distinguished in any light."""

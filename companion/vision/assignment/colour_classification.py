@@ -10,8 +10,7 @@ from numpy.typing import NDArray
 
 from calibration.profile import DieColour, TrayObservation
 from companion.dice.colours import BODY_SHADES
-from companion.vision.frames import Picture, median_colour
-from companion.vision.verification.blobs import Floats
+from companion.vision.frames import Floats, Picture, median_colour
 
 MORE_BODIES = {"red": ((38, 62, 165), (62, 60, 130))}
 """More body colours (BGR) seen in photos but not rendered: red under a warm lamp, red with a grey

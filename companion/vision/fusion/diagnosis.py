@@ -1,23 +1,44 @@
-"""Fuses all checks: decides whether each die is sure, and if not, why.
+"""Fuses network and checks: decides whether each die is sure, and if not, why.
 
-Two independent classifiers look at each die: the network and the pattern of pips. Where both agree, lower
-scores are enough than for the network alone; where the pips show another face, the die is rejected. Pips that
-show a face with fewer pips count less: faint pips are easily lost. Rejecting rather than
-guessing is Chow, "On optimum recognition error and reject tradeoff", 1970.
+Rejecting rather than guessing is Chow, "On optimum recognition error and reject tradeoff", 1970.
 """
 
 import math
 from collections.abc import Sequence
 from dataclasses import replace
-from enum import StrEnum
 
 from companion.locale.messages import gettext
 from companion.vision.detection.detector_output import Detection
 from companion.vision.dice import DieReading, RejectReason
-from companion.vision.fusion.thresholds import Thresholds
 from companion.vision.tray import Tray
-from companion.vision.verification.pip_patterns import WITH_A_MIDDLE, PipReading
 from companion.vision.verification.segmentation_check import MAX_BODY_RATIO, level_ratio, usual_ratio
+
+MIN_CANDIDATE = 0.15
+"""Objectness below which a detection is dropped before it is refined."""
+
+CLEAR = (0.80, 0.96)
+"""Objectness and probability of a face from which a detection is clear."""
+
+MIN_REPORTED = 0.36
+"""Objectness from which a detection makes the picture unsure unless it is read."""
+
+MIN_COUNTED = 0.45
+"""Objectness from which it is shown as a die, if any die in the picture is confirmed."""
+
+CONFIRMED, MIN_KNOWN = 0.57, 0.7
+"""Objectness, and probability of a face, a symbol or of leaning, from which a detection is a die."""
+
+CERTAIN, CERTAIN_FACE = 0.50, 0.70
+"""Objectness times probability of the face, and that probability, from which a face is certain."""
+
+SMALL_EDGE = 20.0
+"""Pixels; a smaller die is certain only where it is clear."""
+
+MAX_COCKED = 0.5
+"""Probability of leaning above which a die is rejected."""
+
+MAX_SYMBOL = 0.35
+"""Probability of a symbol above which pips are not read."""
 
 OUTER_PIPS = 0.27
 """Distance of the outer rows of pips from the middle of the face, in edges."""
@@ -31,11 +52,6 @@ RIM_MARGIN = 0.35
 MIN_GAP = 0.72
 """Smallest distance of the centres of two dice side by side, in edges; closer dice are stacked."""
 
-MORE_PIPS: dict[int, tuple[int, ...]] = {1: (3, 5), 2: (3, 4, 5, 6), 3: (5,), 4: (5, 6), 5: (), 6: ()}
-"""For each face the faces that contain its pips and more: a pip is easily missed, and hardly ever
-imagined.
-"""
-
 REASONS: dict[RejectReason, str] = {
     RejectReason.UNCLEAR: gettext("a die cannot be made out"),
     RejectReason.LEANING: gettext("a die leans"),
@@ -48,31 +64,17 @@ REASONS: dict[RejectReason, str] = {
 """For each reason the sentence that players see."""
 
 
-class Agreement(StrEnum):
-    """How the pips compare with the face that the network reads."""
-
-    AGREES = "agrees"
-    SILENT = "silent"
-    FEWER = "fewer of these pips"
-    OBJECTS = "objects"
-
-
-def diagnose(
-    dice: Sequence[DieReading], thresholds: Thresholds, tray: Tray | None, size: tuple[int, int]
-) -> list[DieReading]:
+def diagnose(dice: Sequence[DieReading], tray: Tray | None, size: tuple[int, int]) -> list[DieReading]:
     """Decide for each die whether it is sure, and if not, why.
 
     Args:
         dice: with the results of all checks.
-        thresholds: scores from which a die is sure.
         tray: where the tray is, if that is known.
         size: width and height of the picture, in pixels.
     """
-    confirmed = any(is_confirmed_die(die, thresholds) for die in dice)
+    confirmed = any(is_confirmed_die(die.detection) for die in dice)
     reasons = [
-        next(
-            (reason for reason, holds in _checks(die, dice, confirmed, thresholds, tray, size) if holds), None
-        )
+        next((reason for reason, holds in _checks(die, dice, confirmed, tray, size) if holds), None)
         for die in dice
     ]
     return [
@@ -85,7 +87,6 @@ def _checks(
     die: DieReading,
     dice: Sequence[DieReading],
     confirmed: bool,
-    thresholds: Thresholds,
     tray: Tray | None,
     size: tuple[int, int],
 ) -> list[tuple[RejectReason, bool]]:
@@ -93,11 +94,11 @@ def _checks(
     found, others = die.detection, [other for other in dice if other is not die]
     known = tray.known if tray is not None else ()
     usual = usual_ratio([level_ratio(other, known) for other in others])
-    certain = die.symbol_sure if die.symbol_sure is not None else is_certain(die, thresholds)
+    certain = die.symbol_sure if die.symbol_sure is not None else is_certain(die)
     return [
         (
             RejectReason.NOT_A_DIE,
-            found.objectness < thresholds.min_counted or not confirmed or die.goes_on,
+            found.objectness < MIN_COUNTED or not confirmed or die.goes_on,
         ),
         (RejectReason.OUT_OF_VIEW, _border_distance(found, size) < _pips_extent(found)),
         (
@@ -106,7 +107,7 @@ def _checks(
         ),
         (RejectReason.STACKED, any(_overlap(found, other.detection) for other in others)),
         (RejectReason.NOT_LEVEL, level_ratio(die, known) > MAX_BODY_RATIO * usual),
-        (RejectReason.LEANING, found.cocked > thresholds.max_cocked),
+        (RejectReason.LEANING, found.cocked > MAX_COCKED),
         (RejectReason.UNCLEAR, not certain),
     ]
 
@@ -131,67 +132,25 @@ def _overlap(one: Detection, other: Detection) -> bool:
     return gap < MIN_GAP * min(one.edge, other.edge)
 
 
-def agreement(die: DieReading, thresholds: Thresholds) -> Agreement:
-    """How the pips compare with the network's face: they agree if any channel agrees.
-
-    They object if two channels object. If one channel sees a glint instead of the middle pip, the others are
-    ignored.
-    """
-    face = die.detection.face
-    each = [_agreement(one, face, thresholds) for one in (die.pips, *die.pips_in_colour)]
-    said = set(each)
-    if len(said) == 1:
-        return each[0]
-    if die.pips is not None and Agreement.OBJECTS in said and face == WITH_A_MIDDLE.get(die.pips.face):
-        return Agreement.OBJECTS
-    if Agreement.AGREES in said:
-        return Agreement.AGREES
-    if each.count(Agreement.OBJECTS) > 1:
-        return Agreement.OBJECTS
-    return Agreement.SILENT if Agreement.SILENT in said else Agreement.FEWER
-
-
-def _agreement(pips: PipReading | None, face: int, thresholds: Thresholds) -> Agreement:
-    if pips is None or pips.cost > thresholds.max_pip_cost:
-        return Agreement.SILENT
-    others = min(cost for other, cost in enumerate(pips.costs, start=1) if other != face)
-    ahead = others - pips.costs[face - 1]
-    may_be_glint = face == WITH_A_MIDDLE.get(pips.face)
-    if ahead < -(thresholds.min_glint_margin if may_be_glint else thresholds.min_objection_margin):
-        return Agreement.FEWER if face in MORE_PIPS[pips.face] and not may_be_glint else Agreement.OBJECTS
-    return Agreement.AGREES if ahead >= thresholds.min_agreement_margin else Agreement.SILENT
-
-
-def is_certain(die: DieReading, thresholds: Thresholds) -> bool:
+def is_certain(die: DieReading) -> bool:
     """Whether a die's face is certain."""
-    detection, said = die.detection, agreement(die, thresholds)
-    if said is Agreement.OBJECTS or die.glint or detection.symbol > thresholds.max_symbol:
+    found = die.detection
+    if die.glint or found.symbol > MAX_SYMBOL:
         return False
-    lost = sum(detection.face_probabilities[other - 1] for other in MORE_PIPS[detection.face])
-    objectness, face = thresholds.fewer_pips if said is Agreement.FEWER else thresholds.network_alone
-    confidence = thresholds.min_alone
-    if said is Agreement.AGREES and lost <= thresholds.max_more_pips:
-        objectness, face = thresholds.both_agree
-        confidence = 0.0
-        if detection.face == 2:
-            objectness = max(objectness, thresholds.two_spots)
-    return (
-        detection.objectness >= objectness
-        and detection.face_score >= face
-        and detection.confidence >= confidence
-    )
+    if found.edge < SMALL_EDGE:
+        return is_clear(found)
+    return found.face_score >= CERTAIN_FACE and found.objectness * found.face_score >= CERTAIN
 
 
-def is_confirmed_die(die: DieReading, thresholds: Thresholds) -> bool:
+def is_clear(found: Detection) -> bool:
+    """Whether the first pass and the verifier's say may be enough."""
+    return found.objectness >= CLEAR[0] and found.face_score >= CLEAR[1]
+
+
+def is_confirmed_die(found: Detection) -> bool:
     """Whether a detection is certainly a die, whatever its face: then weaker ones beside it may be dice too.
 
     Boards, cards and wallpapers look like weak dice; real dice are never all weak.
     """
-    detection = die.detection
-    agreed, alone = thresholds.confirmed
-    needed = agreed if agreement(die, thresholds) is Agreement.AGREES else alone
-    if detection.face == 2 and detection.face_score >= thresholds.min_face:
-        needed = max(needed, thresholds.confirmed_two)
-    known = max(detection.face_score, detection.cocked, detection.symbol)
-    surely = detection.objectness >= thresholds.skip_refinement[0]
-    return surely or (detection.objectness >= needed and known >= thresholds.min_face)
+    known = max(found.face_score, found.cocked, found.symbol) >= MIN_KNOWN
+    return found.objectness >= CLEAR[0] or (known and found.objectness >= CONFIRMED)

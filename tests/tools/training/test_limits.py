@@ -10,19 +10,18 @@ import pytest
 from companion.tools.training.limits import (
     GRID,
     JudgedRoll,
-    best_limits,
+    best_limit,
     judged,
     risk_bound,
     seen_worse,
-    write_limits,
+    write_limit,
 )
 from companion.vision.dice import UNDETECTED, DiceReading, DieReading, RejectReason
 from companion.vision.fusion.diagnosis import REASONS
-from companion.vision.verification.pip_patterns import PipReading
 
 
-def rolls(source: str, *scores: tuple[float, float, bool], times: int = 1) -> list[JudgedRoll]:
-    return [JudgedRoll(source, right, agreed, alone) for agreed, alone, right in scores] * times
+def rolls(source: str, *scores: tuple[float, bool], times: int = 1) -> list[JudgedRoll]:
+    return [JudgedRoll(source, right, score) for score, right in scores] * times
 
 
 @pytest.mark.parametrize(("wrong", "sure"), [(0, 100), (0, 2302), (1, 500), (5, 60), (0, 0)])
@@ -37,71 +36,59 @@ def test_without_one_wrong_a_thousandth_takes_2302_rolls() -> None:
 
 
 LEARNED = [
-    # all right: the lowest scores there are
-    (rolls("a", (0.72, 1, True), (1, 0.83, True)), (0.7, 0.8)),
-    # a wrong one where the pips agree lifts that limit only
-    (rolls("a", (0.72, 1, True), (0.66, 1, False), (0.62, 1, True), (1, 0.83, True)), (0.7, 0.8)),
-    # and one where they say nothing the other
-    (rolls("a", (0.72, 1, True), (1, 0.83, False), (1, 0.91, True)), (0.7, 0.9)),
+    # all right: the lowest score there is
+    (rolls("a", (0.72, True), (0.83, True)), 0.7),
+    # a wrong one lifts the limit
+    (rolls("a", (0.72, True), (0.76, False), (0.83, True)), 0.8),
     # nothing that may be answered: as strict as can be
-    (rolls("a", (0.99, 1, False)), (GRID[0], GRID[0])),
+    (rolls("a", (0.99, False)), GRID[0]),
     # one of more than a thousand may be wrong
-    (rolls("a", (0.72, 0.72, True), times=1200) + rolls("a", (0.72, 0.72, False)), (0.7, 0.7)),
+    (rolls("a", (0.72, True), times=1200) + rolls("a", (0.72, False)), 0.7),
 ]
 
 
-@pytest.mark.parametrize(("seen", "limits"), LEARNED)
-def test_the_limits_that_answer_most(seen: list[JudgedRoll], limits: tuple[float, float]) -> None:
-    assert best_limits(seen) == limits
+@pytest.mark.parametrize(("seen", "limit"), LEARNED)
+def test_the_limit_that_answers_most(seen: list[JudgedRoll], limit: float) -> None:
+    assert best_limit(seen) == limit
 
 
-def test_a_source_is_judged_by_limits_that_it_had_no_say_in(tmp_path: Path) -> None:
+def test_a_source_is_judged_by_a_limit_that_it_had_no_say_in(tmp_path: Path) -> None:
     told: list[str] = []
-    good = rolls("good", (0.72, 0.72, True), times=9)
-    bad = rolls("bad", (0.76, 0.76, False), (0.91, 0.91, True))
-    write_limits(good + bad, tmp_path / "limits.json", told.append)
+    good = rolls("good", (0.72, True), times=9)
+    bad = rolls("bad", (0.76, False), (0.91, True))
+    write_limit(good + bad, tmp_path / "limits.json", told.append)
     kept = json.loads((tmp_path / "limits.json").read_text())
     assert kept["left_out"] == {"rolls": 11, "answered": 2, "wrong": 1}
-    assert (kept["agreed"], kept["alone"]) == (0.9, 0.9)
+    assert kept["limit"] == 0.9
     assert kept["risk"] == pytest.approx(risk_bound(1, 2), abs=1e-5)
-    assert [line.split()[:3] for line in told[1:3]] == [["good", "0.90", "0.90"], ["bad", "0.70", "0.70"]]
+    assert [line.split()[:2] for line in told[1:3]] == [["good", "0.90"], ["bad", "0.70"]]
 
 
-SIX = (3.0, 3.0, 3.0, 3.0, 3.0, 0.1)
-
-
-def die(face: int, pips: tuple[float, ...] | None) -> DieReading:
+def die(face: int, objectness: float = 0.8) -> DieReading:
     shares = [0.02] * 6
     shares[face - 1] = 0.9
     one, two, three, four, five, six = shares
-    found = replace(UNDETECTED, objectness=0.8, face_probabilities=(one, two, three, four, five, six))
-    said = (
-        None if pips is None else PipReading(int(np.argmin(pips)) + 1, min(pips), pips, (32, 32), 8.0, True)
-    )
-    return DieReading(face, (0, 0, 9, 9), "red", 0.7, True, detection=found, pips=said)
+    found = replace(UNDETECTED, objectness=objectness, face_probabilities=(one, two, three, four, five, six))
+    return DieReading(face, (0, 0, 9, 9), "red", 0.7, True, detection=found)
 
 
 JUDGED = [
-    ("the pips agree", [die(6, SIX)], (), (0.72, 1.0)),
-    ("they say nothing", [die(6, None)], (), (1.0, 0.72)),
-    ("its middle may be a glint", [replace(die(5, None), glint=True)], (), (1.0, 0.0)),
-    ("they object", [die(1, SIX)], (), (1.0, 0.0)),
-    ("one of each", [die(6, SIX), die(6, None)], (), (0.72, 0.72)),
-    ("its face is not sure", [die(6, SIX)], (RejectReason.UNCLEAR,), (0.72, 1.0)),
-    ("it leans", [die(6, SIX)], (RejectReason.LEANING,), (0.72, 0.0)),
-    ("nothing lies there", [], (), (1.0, 1.0)),
+    ("a clear one", [die(6)], (), 0.72),
+    ("the least clear one", [die(6), die(6, 0.5)], (), 0.45),
+    ("its middle may be a glint", [replace(die(5), glint=True)], (), 0.0),
+    ("its face is not sure", [die(6)], (RejectReason.UNCLEAR,), 0.72),
+    ("it leans", [die(6)], (RejectReason.LEANING,), 0.0),
+    ("nothing lies there", [], (), 1.0),
 ]
 
 
 @pytest.mark.parametrize(
-    ("dice", "reasons", "scores"), [row[1:] for row in JUDGED], ids=[row[0] for row in JUDGED]
+    ("dice", "reasons", "score"), [row[1:] for row in JUDGED], ids=[row[0] for row in JUDGED]
 )
-def test_the_scores_of_a_roll(
-    dice: list[DieReading], reasons: tuple[RejectReason, ...], scores: tuple[float, float]
-) -> None:
+def test_the_score_of_a_roll(dice: list[DieReading], reasons: tuple[RejectReason, ...], score: float) -> None:
     reading = DiceReading(tuple(dice), tuple(REASONS[one] for one in reasons), 1.0, (99, 99), "m")
     roll = judged("a", reading, [one.face for one in dice])
-    assert roll.right and (roll.agreed, roll.alone) == pytest.approx(scores)
+    assert roll.right and roll.score == pytest.approx(score)
     assert not judged("a", reading, [1, 1, 1]).right
 
 

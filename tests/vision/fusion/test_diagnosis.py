@@ -7,29 +7,26 @@ import pytest
 
 from companion.vision.detection.detector_output import Detection
 from companion.vision.dice import DieReading, RejectReason
-from companion.vision.fusion.diagnosis import REASONS, diagnose
-from companion.vision.fusion.thresholds import Thresholds
+from companion.vision.fusion.diagnosis import REASONS, diagnose, is_certain, is_confirmed_die
 from companion.vision.tray import Tray
-from companion.vision.verification.pip_patterns import PipReading
 from companion.vision.verification.segmentation_check import usual_ratio
 
 SIZE = (640, 480)
 EDGE = 40.0
 TRAY = Tray(((0.1, 0.1), (0.9, 0.1), (0.9, 0.9), (0.1, 0.9)))
 """Its floor reaches from 64 to 576 and from 48 to 432 pixels."""
-FIVE = PipReading(5, 0.1, (3, 3, 2, 1.5, 0.1, 2), (32.0, 32.0), 8.0, True)
 
 
 def die(x: float = 320.0, y: float = 240.0, **changes: Any) -> DieReading:
-    """A five that network and pips are sure of, at a place; `changes` are of its detection."""
+    """A five that the networks are sure of, at a place; `changes` are of its detection."""
     five = (0.01, 0.01, 0.01, 0.01, 0.95, 0.01)
     found = replace(Detection(x, y, EDGE, 0.0, 0.9, five, 0.0, 0.0), **changes)
-    return replace(DieReading.from_detection(found, SIZE, "white"), pips=FIVE)
+    return DieReading.from_detection(found, SIZE, "white")
 
 
 def reason(*dice: DieReading, tray: Tray | None = None) -> RejectReason | None:
     """What is wrong with the first of some dice."""
-    first = diagnose(dice, Thresholds(), tray, SIZE)[0]
+    first = diagnose(dice, tray, SIZE)[0]
     assert first.sure == (first.reject_reason is None)
     return first.reject_reason
 
@@ -65,13 +62,11 @@ def reason(*dice: DieReading, tray: Tray | None = None) -> RejectReason | None:
         # faint, and beside a die of which the network is sure
         ([die(objectness=0.44), die(x=100.0)], RejectReason.NOT_A_DIE),
         # nothing in the picture is surely a die
-        ([replace(die(objectness=0.45, face_probabilities=(0.5, 0.1, 0.1, 0.1, 0.1, 0.1)), pips=None)],
-         RejectReason.NOT_A_DIE),
-        # the network is sure, the pips show another face
-        ([replace(die(face_probabilities=(0.01, 0.01, 0.01, 0.95, 0.01, 0.01)), pips=FIVE)],
-         RejectReason.UNCLEAR),
+        ([die(objectness=0.45, face_probabilities=(0.5, 0.1, 0.1, 0.1, 0.1, 0.1))], RejectReason.NOT_A_DIE),
+        # its middle pip may be a glint
+        ([replace(die(), glint=True)], RejectReason.UNCLEAR),
         # a drawing that was recognised, or was not
-        ([replace(die(), symbol_sure=True, pips=None)], None),
+        ([replace(die(objectness=0.5), symbol_sure=True), die(x=100.0)], None),
         ([replace(die(), symbol_sure=False)], RejectReason.UNCLEAR),
     ],
 )  # fmt: skip
@@ -98,3 +93,53 @@ def test_the_most_severe_reason_is_told() -> None:
     leaning = die(x=10.0, cocked=0.9, objectness=0.45)
     assert reason(leaning, die()) == RejectReason.OUT_OF_VIEW
     assert set(REASONS) == set(RejectReason)
+
+
+def five(objectness: float, score: float, **more: float) -> DieReading:
+    """A five, seen with these scores."""
+    rest = (1 - score - more.get("symbol", 0.0)) / 5
+    return die(objectness=objectness, face_probabilities=(rest, rest, rest, rest, score, rest), **more)
+
+
+@pytest.mark.parametrize(
+    ("seen", "certain"),
+    [
+        # a clear die whose face is doubtful, and a clear face of what may be no die
+        (five(1.0, 0.70), True),
+        (five(1.0, 0.69), False),
+        (five(0.5, 1.0), True),
+        (five(0.49, 1.0), False),
+        # both scores just enough are too little
+        (five(0.625, 0.8), True),
+        (five(0.62, 0.8), False),
+        # a drawing whose spots look like pips
+        (five(1.0, 0.7, symbol=0.25), True),
+        (five(1.0, 0.6, symbol=0.36), False),
+        # of so few pixels that networks see faces in noise
+        (five(0.8, 0.96, edge=19.9), True),
+        (five(0.79, 0.96, edge=19.9), False),
+        (five(0.8, 0.95, edge=19.9), False),
+        (five(0.79, 0.95, edge=20.0), True),
+    ],
+)
+def test_a_score_at_its_limit_is_enough(seen: DieReading, certain: bool) -> None:
+    assert is_certain(seen) is certain
+    assert not is_certain(replace(seen, glint=True))
+
+
+@pytest.mark.parametrize(
+    ("seen", "is_one"),
+    [
+        (five(0.57, 0.7), True),
+        (five(0.56, 0.7), False),
+        (five(0.57, 0.69), False),
+        # a drawing is known to be one, and so is a die that leans
+        (five(0.57, 0.1, symbol=0.7), True),
+        (five(0.57, 0.2, cocked=0.7), True),
+        # so clear that its face does not matter
+        (five(0.8, 0.3), True),
+        (five(0.79, 0.3), False),
+    ],
+)
+def test_what_is_a_die_whatever_lies_beside_it(seen: DieReading, is_one: bool) -> None:
+    assert is_confirmed_die(seen.detection) is is_one
