@@ -110,7 +110,7 @@ def test_it_brings_armies_from_behind_to_the_front() -> None:
 def test_what_only_people_can_see_is_left_to_them() -> None:
     battle = Battle.raging({"infantry": 1}, {"infantry": 1}, field="flat and open")
     bot = BattleBot("hard", 1)
-    for expected in ("red-infantry-1", "move", 1.0, "attack"):
+    for expected in ("red-infantry-1", "full move", "attack"):
         assert battle.table.question is not None
         advice = bot.advise(battle.table.question, battle.state)
         assert advice is not None and advice.answer == expected
@@ -131,7 +131,7 @@ def test_who_errs_in_battle_forgets_soldiers_and_nothing_else() -> None:
     battle.say("red-infantry-1")
     assert battle.table.question is not None
     ordered = bot.err(battle.table.question, battle.state)
-    assert ordered is not None and ordered.answer == "move"
+    assert ordered is not None and ordered.answer == "full move"
     battle.say("back")
     battle.state.army("red")[0].attacked = True
     ended = bot.err(battle.table.question, battle.state)

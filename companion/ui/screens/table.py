@@ -62,14 +62,12 @@ In theme pixels.
 """
 QUESTION, UPRIGHT_QUESTION = 380, 320
 """Height reserved for a question beside the board and below it; the rest lists events. In theme pixels."""
-UPRIGHT_PROMPT = 260
-"""Minimum height of a question below its answers, in portrait, in theme pixels."""
+UPRIGHT_PROMPT, LEAST_MAP = 260, 0.85
+"""In portrait: least height of a question below its answers, and the map's least share beside a long one."""
 HEIGHT_TOLERANCE = 4
 """Tolerance of the estimated height of a question, in theme pixels."""
-MIN_EVENTS = 72
-"""Minimum height of the event list, in theme pixels."""
-STEPS_UPRIGHT = 80
-"""Height of the two rows of steps in portrait, in theme pixels."""
+MIN_EVENTS, STEPS_UPRIGHT = 72, 80
+"""Minimum height of the event list, and height of the two rows of steps in portrait, in theme pixels."""
 TWO_LINES = 74
 """Height of a toast of two lines, in theme pixels."""
 MAX_EVENTS = 20
@@ -143,7 +141,10 @@ class TableScreen(Screen):
         room = self.height - self.strip.height - self.winning.height - self.seats.height
         most = room if answers or self.board.shape is None else self.width / self.board.shape
         self.desk.size_hint_y = None
-        self.desk.height = min(most, room - (self._prompt_height(room) if answers else px(UPRIGHT_QUESTION)))
+        smallest = LEAST_MAP * min(most, room - px(UPRIGHT_QUESTION))
+        wanted = min(self._question_height(self.width), room - smallest)  # rather than scroll
+        need = self._prompt_height(room) if answers else max(px(UPRIGHT_QUESTION), wanted)
+        self.desk.height = min(most, room - need)
 
     def _prompt_height(self, room: float) -> float:
         """Return the height of a question below its answers, in pixels: at most half of the room."""
@@ -336,17 +337,15 @@ class TableScreen(Screen):
         replace_children(self.side, self.card, *middle, *self._lay_foot())
         panel.bind(minimum_height=self._share_side)
         self._share_side()
-        self._fit_board()
 
     def _opponents(self) -> list[Widget]:
         """Return both squads for the top of a large panel, if the game has squads."""
-        table = self.playing.table
-        if not opposing_squads(table.game_view):
-            return []
-        return [opponents_of(table.game_view, self.playing.seats, table.timeline.active)]
+        view, active = self.playing.table.game_view, self.playing.table.timeline.active
+        return [opponents_of(view, self.playing.seats, active)] if opposing_squads(view) else []
 
     def _share_side(self, *_: object) -> None:
         """Let the question use the height that its answers leave."""
+        self._fit_board()
         if self.card.parent is None:
             return
         self.card.hints = self._hints_height()

@@ -26,8 +26,8 @@ STRANGE = 0.5
 """A new thing of which less than this share has a seat's colour is no piece."""
 THICK, THICKEST = 0.64, 0.9
 """Half the width of what is thicker than pieces, by the square root of their area: a block, and any thing."""
-BLOCK, CONVEX = 1.5, 0.94
-"""Longest sides of the rectangle around a block, and least filling of its hull: pieces leave notches."""
+BLOCK, FULL, CONVEX = 1.5, 0.79, 0.94
+"""Longest sides of the box around a block, and how much of it and its hull is full: pieces leave gaps."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,7 +127,8 @@ def _is_thick(thing: NDArray[np.uint8], piece: float) -> bool:
     )
     thick = float(cv2.distanceTransform(full, cv2.DIST_L2, 3).max()) / piece**0.5
     _, sides, _ = cv2.minAreaRect(np.concatenate(rings))
-    block: bool = max(sides) + 1 < BLOCK * (min(sides) + 1) and int(full.sum()) > CONVEX * int(hull.sum())
+    long, short, whole = max(sides) + 1, min(sides) + 1, int(full.sum())
+    block: bool = long < BLOCK * short and whole > max(FULL * long * short, CONVEX * int(hull.sum()))
     return thick > THICKEST or (block and thick > THICK)
 
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from companion.referee.questions import Deploy, Offer
+from companion.referee.questions import Deploy, Offer, Shuffle
 from companion.referee.random_bot import RandomBot
 from companion.referee.seats import seats_of
 from tests.ui.conftest import play_unseen
@@ -124,6 +124,28 @@ def test_upright_a_line_lies_over_the_seats_and_the_small_print_is_in_sight(app:
     assert card.height >= card.children[0].height - 1, "the small print scrolls"
     app.show_toast("Anna: 3 points each; cannons may not fire.")
     assert app._toast.top <= app.home.seats.top
+
+
+def test_upright_a_question_of_two_more_lines_takes_a_little_of_the_map(
+    app: Any, screen: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from companion.games import find_game
+    from companion.ui.screens.question_card import QuestionCard
+
+    screen.resize(720, 1280)
+    app.start_game(find_game("classic"), seats_of(3), {"placing": "all at once"})
+    session, bot = app.playing, RandomBot(1)
+    while not isinstance(session.question, Shuffle):
+        session.answer(bot.answer(session.question))
+    screen.frames(6)
+    before = app.home.desk.height
+    long = replace(session.question, detail="The first cards count. The companion can draw for you.")
+    monkeypatch.setattr(type(session), "question", property(lambda _: long))
+    app.home._ask()
+    screen.frames(6)
+    card = app.pointer.find_kind(QuestionCard)
+    assert card.height >= card.children[0].height - 1, "the small print scrolls"
+    assert 0.8 * before < app.home.desk.height <= before
 
 
 def test_what_happened_leaves_the_question_its_room(

@@ -128,3 +128,10 @@ def test_pieces_that_touch_are_proposed(model: BoardModel) -> None:
     before, after = (see_board(seen_by_camera(each, seed=5), model) for each in (laid(), picture))
     (change,) = changed(before, after)
     assert (change.place, change.owner) == ("birch", "red")
+
+
+def test_a_larger_kind_of_piece_is_proposed_though_only_small_ones_were_taught(model: BoardModel) -> None:
+    picture = laid()
+    cv2.ellipse(picture, (700, 800), (34, 27), 20, 0, 360, COLOURS["red"], -1, cv2.LINE_AA)
+    before, after = (see_board(seen_by_camera(each, seed=5), model) for each in (laid(), picture))
+    assert [change.place for change in changed(before, after)] == ["birch"]

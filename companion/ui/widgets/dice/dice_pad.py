@@ -350,9 +350,19 @@ class DicePad(CanvasWidget):
             left += width + gap
 
     def _button_lines(self) -> list[list[BigButton]]:
-        """The keys for losses and Confirm in a line; several keys leave Confirm a separate line."""
+        """The keys for losses and Confirm in a line; several keys leave Confirm lines of their own."""
         keys = [*self._keys, self.confirm]
-        needed = sum(key.least_width + px(theme.TARGET_GAP) for key in keys) - px(theme.TARGET_GAP)
-        if len(self.outcomes) > 1 and (self.width < px(WIDE) or needed > self.width):
-            return [self._keys, [self.confirm]]
-        return [keys]
+        if len(self.outcomes) <= 1 or (self.width >= px(WIDE) and len(lines_within(keys, self.width)) == 1):
+            return [keys]
+        return [*lines_within(self._keys, self.width), [self.confirm]]
+
+
+def lines_within(keys: list[BigButton], width: float) -> list[list[BigButton]]:
+    """Divide keys into lines, as few and as even as their words allow within a width in pixels."""
+    gap = px(theme.TARGET_GAP)
+    for lines in range(1, len(keys) + 1):
+        each = -(-len(keys) // lines)
+        divided = [keys[at : at + each] for at in range(0, len(keys), each)]
+        if all(sum(key.least_width + gap for key in line) - gap <= width for line in divided):
+            return divided
+    return [[key] for key in keys]

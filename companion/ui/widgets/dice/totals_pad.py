@@ -22,7 +22,7 @@ from companion.ui.layout import (
 )
 from companion.ui.theme import px
 from companion.ui.widgets.controls.buttons import BigButton
-from companion.ui.widgets.dice.dice_pad import KEYS_SHARE, outcome_keys
+from companion.ui.widgets.dice.dice_pad import KEYS_SHARE, lines_within, outcome_keys
 
 LINES = 2
 """Lines of keys for the numbers of a side."""
@@ -61,7 +61,6 @@ class TotalsPad(BoxLayout):
         self._standing: tuple[Standing, ...] = ()
         self.more: list[BigButton | None] = [None, None]
         self.outcomes: list[BigButton] = []
-        self._last = Widget()
         self._left: list[int | None] = [None, None]
         self._page = [0, 0]
         self.bind(width=self._build)
@@ -84,10 +83,7 @@ class TotalsPad(BoxLayout):
             names: of both sides, for the keys for the losses of one roll.
         """
         self._question, self._standing = question, standing
-        if self.back.parent is not None:
-            self.back.parent.remove_widget(self.back)
         self.outcomes = outcome_keys(question.outcomes, names, lambda lost: self.dispatch("on_losses", lost))
-        self._last = fixed_height(row(*self.outcomes, self.back), theme.BUTTON_HEIGHT)
         taken = any(lost.defender == standing[1][1] for lost in question.totals)
         self._left, self._page = [None, 0 if taken else None], [0, 0]
         self._build()
@@ -95,7 +91,12 @@ class TotalsPad(BoxLayout):
     def _build(self, *_: object) -> None:
         if self._question is None or not self._question.several:
             return
-        replace_children(self, self._side(1), self._side(0), self._last)
+        for key in (*self.outcomes, self.back):
+            if key.parent is not None:
+                key.parent.remove_widget(key)
+        lines = lines_within([*self.outcomes, self.back], self.width)
+        keys = (fixed_height(row(*line), theme.BUTTON_HEIGHT) for line in lines)
+        replace_children(self, self._side(1), self._side(0), *keys)
 
     def _side(self, side: int) -> Widget:
         """The keys of a side, with the place named beside them, or above them in portrait."""

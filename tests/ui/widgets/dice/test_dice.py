@@ -119,6 +119,20 @@ def test_pairs_draw_with_and_without_a_contest(screen: Any) -> None:
     assert len(table.canvas.before.children) > bare
 
 
+@pytest.mark.parametrize("width", [700, 400, 340])
+def test_no_key_for_losses_runs_over_the_edge(screen: Any, width: int) -> None:
+    from companion.ui.widgets.dice.dice_pad import DicePad
+
+    pad = DicePad(size_hint=(None, None), size=(width, 460))
+    outcomes = tuple(Losses(*lost) for lost in ((2, 0), (1, 1), (0, 2), (1, 0), (0, 1)))
+    pad.ask(structs.replace(ROLL, outcomes=outcomes), names=("Benjamin", "Anna"))
+    screen.show(pad)
+    assert max(key.right for key in (*pad.outcomes, pad.confirm)) <= pad.right + 1
+    assert min(key.y for key in (*pad.outcomes, pad.confirm)) >= pad.y - 1
+    screen.frames(2)
+    assert all(key.width >= key.least_width for key in (*pad.outcomes, pad.confirm))
+
+
 def test_keys_for_losses_are_as_wide_as_their_words(screen: Any) -> None:
     from companion.ui.widgets.dice.dice_pad import DicePad
 

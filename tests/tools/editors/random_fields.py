@@ -1,23 +1,20 @@
-"""Random fields drawn in the battlefield editor: none that is impossible may be called "Ready".
+"""Random fields drawn in the battlefield editor, and whether anybody could play on them.
 
-``python -m tests.bench.random_fields FIRST LAST`` draws the fields of these seeds and prints how many were
-ready, how many were impossible and why, and each that was both. What is impossible is judged by other means
-than in companion/games/rogue/battlefield_check.py: outlines on a raster, crossings by orientation, ways by
-joining.
+What is impossible is judged by other means than in companion/games/rogue/battlefield_check.py: outlines on a
+raster, crossings by orientation, ways by joining.
 """
 
-import argparse
 from collections import Counter
 from collections.abc import Iterator
 from itertools import combinations, pairwise
 from random import Random
+from typing import Any
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from companion.games.rogue.battlefield import Battlefield, Zone
-from companion.tools.editors.authoring.battlefield_builder import BattlefieldBuilder
 from companion.tools.editors.battlefield_draft import BattlefieldDraft
 
 Corners = list[tuple[float, float]]
@@ -34,18 +31,21 @@ STARTS, PLAYERS = 3, 4
 """Most start zones of one player, and most players: the box has twelve tokens."""
 
 
-def drawn_field(seed: int) -> Battlefield:
-    """Draw a field as fingers do: mostly well, and often with one fault or two."""
+def drawn_field(seed: int) -> BattlefieldDraft:
+    """Draw a field as fingers do: mostly well, and often with one fault or two; each change can be undone."""
     random = Random(seed)
     draft = BattlefieldDraft()
     for _ in range(random.randint(1, 4)):
         tile = f"{random.randint(1, 6)}{random.choice('AB')}"
         squares = draft.free_squares()
         if draft.builder.add_tile(tile, random.choice(squares), random.randrange(4)).allowed:
+            draft.remember()
             for corners in _cut(random):
                 draft.draw_zone(tile, _spoilt(random, corners))
-    _dress(random, draft)
-    return draft.field
+                draft.remember()
+    for _ in _dressed(random, draft):
+        draft.remember()
+    return draft
 
 
 def _cut(random: Random) -> list[Corners]:
@@ -80,14 +80,14 @@ def _on_tile(value: float) -> float:
     return round(min(max(value, 0.0), 100.0), 1)
 
 
-def _dress(random: Random, draft: BattlefieldDraft) -> None:
-    """Put ground, cover, start zones and links on the zones."""
+def _dressed(random: Random, draft: BattlefieldDraft) -> Iterator[Any]:
+    """Put ground, cover, start zones and links on the zones, one change after the other."""
     zones = list(draft.field.zones)
     for zone in zones:
         if random.random() < 0.06:
-            draft.builder.set_terrain(zone, "water", on=True)
+            yield draft.builder.set_terrain(zone, "water", on=True)
         if random.random() < 0.2:
-            draft.builder.set_cover(zone, random.choice((1, 1, 1, 8)))
+            yield draft.builder.set_cover(zone, random.choice((1, 1, 1, 8)))
     players = random.choice((1, 2, 2, 2, 2, 2, 3, 3, 3, 4))
     wanted = [
         player for player in range(1, players + 1) for _ in range(random.choice((1, 1, 1, 1, 1, 1, 2, 2, 4)))
@@ -95,9 +95,20 @@ def _dress(random: Random, draft: BattlefieldDraft) -> None:
     if random.random() < 0.1:
         wanted = [player + 1 for player in wanted if player < PLAYERS]
     for zone, player in zip(random.sample(zones, len(zones)), wanted, strict=False):
-        draft.builder.set_start(zone, player)
+        yield draft.builder.set_start(zone, player)
     for _ in range(random.choice((0, 0, 1, 3)) if len(zones) > 1 else 0):
-        draft.toggle_link(*random.sample(zones, 2))
+        yield draft.toggle_link(*random.sample(zones, 2))
+
+
+def judged(seed: int) -> str:
+    """Draw a field and return what the editor does wrong: calls it ready, or takes no change back."""
+    draft = drawn_field(seed)
+    why = impossible(draft.field)
+    if why and not draft.problems().reasons:
+        return f"seed {seed}: ready, but {', '.join(sorted(why))}"
+    states = [field for field, _ in draft.before]
+    undone = [draft.field for _ in states if draft.undo()]
+    return "" if undone == states[::-1] and not undone[-1].tiles else f"seed {seed}: undo leads elsewhere"
 
 
 def impossible(field: Battlefield) -> set[str]:
@@ -177,28 +188,3 @@ def _wrong_ways(field: Battlefield) -> Iterator[str]:
                 yield "a link over a corner"
     if len({part[zone] for zone, facts in field.zones.items() if facts.start and zone in part}) > 1:
         yield "starts that never meet"
-
-
-def main() -> None:
-    """Draw the fields and print the table."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("first", type=int)
-    parser.add_argument("last", type=int)
-    chosen = parser.parse_args()
-    count: Counter[str] = Counter()
-    for seed in range(chosen.first, chosen.last):
-        field = drawn_field(seed)
-        ready = not BattlefieldDraft(BattlefieldBuilder(field)).problems().reasons
-        why = impossible(field)
-        count.update(["fields", "ready" if ready else "to fix", *why, *(["impossible"] if why else [])])
-        if ready and why:
-            count["IMPOSSIBLE AND READY"] += 1
-            print(f"seed {seed}: ready, but {', '.join(sorted(why))}")
-        elif not ready and not why:
-            count["possible and to fix"] += 1
-    for name, number in count.most_common():
-        print(f"{number:7} {name}")
-
-
-if __name__ == "__main__":
-    main()
