@@ -7,6 +7,7 @@
 
 import argparse
 from collections import Counter
+from itertools import combinations
 from math import sqrt
 from pathlib import Path
 
@@ -16,6 +17,8 @@ from tests.bench.bots import Player, append_row, last_state, read_rows
 RESULTS = Path(__file__).with_name("results") / "mixed_tables.csv"
 """The games played so far: game, seats, one, other, seed, who won."""
 PAIRS: tuple[tuple[Player, Player], ...] = (("hard", "normal"), ("normal", "easy"), ("easy", None))
+SIDED = ("rogue",)
+"""Games in which two sides of several seats play; one of mixed strengths wins for nobody."""
 SURE = 1.96
 """Standard deviations of a 95 per cent interval."""
 
@@ -25,9 +28,16 @@ def seating(one: Player, other: Player, seats: int, seed: int) -> tuple[Player, 
     return tuple(one if (at + seed) % 2 == 0 else other for at in range(seats))
 
 
+def halves(one: Player, other: Player, seats: int, seed: int) -> tuple[Player, ...]:
+    """Seat each half of an even table in turn: who is on one side in Rogue depends on the scenario."""
+    ways = list(combinations(range(seats), seats // 2))
+    return tuple(one if at in ways[seed % len(ways)] else other for at in range(seats))
+
+
 def winner(name: str, seats: int, one: Player, other: Player, seed: int) -> str:
     """Play one game: ``one``, ``other`` or ``nobody`` has won."""
-    players = seating(one, other, seats, seed)
+    sides = name in SIDED and seats % 2 == 0
+    players = (halves if sides else seating)(one, other, seats, seed)
     state = last_state(find_game(name), players, seed)
     won = {players[at] for at, seat in enumerate(state.seats) if seat.id in state.winners}
     return "nobody" if len(won) != 1 else "one" if won == {one} else "other"
