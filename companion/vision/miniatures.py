@@ -65,11 +65,6 @@ class TableLook:
     hand: bool
 
 
-def detect_miniatures(picture: Picture, empty: Picture, plane: TablePlane) -> list[Miniature]:
-    """Detect everything that stands on the table but not on the empty table; see `look_at_table`."""
-    return list(look_at_table(picture, empty, plane).miniatures)
-
-
 def look_at_table(picture: Picture, empty: Picture, plane: TablePlane) -> TableLook:
     """Detect miniatures, and whether a hand is over the table.
 

@@ -3,7 +3,7 @@
 from pytest_benchmark.fixture import BenchmarkFixture
 
 from calibration.plane import plane_from_picture
-from companion.vision.miniatures import detect_miniatures
+from companion.vision.miniatures import look_at_table
 from companion.vision.tape import read_tape
 from tests.calibration.test_plane import MIDDLE, corners, seen
 from tests.tabletop import Camera, worn
@@ -26,4 +26,4 @@ def test_tape_from_a_frame(benchmark: BenchmarkFixture) -> None:
 
 def test_miniatures_in_a_frame(benchmark: BenchmarkFixture) -> None:
     picture = with_miniatures(("red", "blue", "yellow"))
-    assert len(benchmark.pedantic(detect_miniatures, (picture, empty(), plane()), rounds=5)) == 3
+    assert len(benchmark.pedantic(look_at_table, (picture, empty(), plane()), rounds=5).miniatures) == 3

@@ -13,7 +13,7 @@ from calibration.templates import EXPLODING, ROLLING
 from companion.errors import Unmeasurable
 from companion.vision.miniatures import (
     Miniature,
-    detect_miniatures,
+    look_at_table,
     miniature_at,
     miniatures_under,
     project_outline,
@@ -57,7 +57,7 @@ def plane(with_lens: bool = True) -> TablePlane:
 
 
 def found(*names: str, light: float = 1.0) -> list[Miniature]:
-    return detect_miniatures(with_miniatures(names, light), worn(empty(), 0.6, 2.0, 9), plane())
+    return list(look_at_table(with_miniatures(names, light), worn(empty(), 0.6, 2.0, 9), plane()).miniatures)
 
 
 @pytest.mark.parametrize("light", [1.0, 0.75], ids=["same light", "a cloud came"])
@@ -76,14 +76,16 @@ def test_an_empty_table_has_no_figures() -> None:
 
 
 def test_without_a_lens_figures_are_found_too() -> None:
-    miniatures = detect_miniatures(with_miniatures(("red",)), worn(empty(), 0.6), plane(with_lens=False))
+    miniatures = look_at_table(
+        with_miniatures(("red",)), worn(empty(), 0.6), plane(with_lens=False)
+    ).miniatures
     assert len(miniatures) == 1
     assert np.hypot(*np.subtract(miniatures[0].centre, MINIATURES["red"][0])) < 1.0
 
 
 def test_another_size_of_picture_is_refused() -> None:
     with pytest.raises(Unmeasurable, match="another size"):
-        detect_miniatures(empty()[::2], empty(), plane())
+        look_at_table(empty()[::2], empty(), plane())
 
 
 def test_distances_are_from_middle_or_from_base() -> None:
