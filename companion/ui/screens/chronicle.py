@@ -246,7 +246,7 @@ class ChronicleScreen(Screen):
     def _play_or_stop(self) -> None:
         if self._clock is not None:
             self._stop()
-        else:
+        elif self.chronicle.turns:
             if self.turn >= len(self.chronicle.turns) - 1:
                 self.show_turn(0)
             self._start()

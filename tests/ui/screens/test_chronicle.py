@@ -48,6 +48,15 @@ def test_every_game_has_its_chronicle(app: Any, game: str) -> None:
     assert screen.board.game_view == table_at(app.playing.table, first).game_view
 
 
+def test_before_the_first_answer_nothing_is_played(app: Any) -> None:
+    play(app, "classic", 0, players=3)
+    app.pointer.tap("Play")
+    assert app.overlay.chronicle.turns == ()
+    assert not app.pointer.shows("Stop")
+    app.pointer.tap("Curves")
+    assert app.overlay.name == "curves"
+
+
 def test_a_touch_on_the_ribbon_chooses_the_turn_under_the_finger(classic: Any) -> None:
     screen = classic.overlay
     ribbon = screen.ribbon
