@@ -9,7 +9,6 @@ from kivy.clock import Clock
 from kivy.core.window import Window
 
 from companion.app.labels import count_label
-from companion.app.night.clocks import clock_face
 from companion.app.night.seating import sits_opposite
 from companion.locale.messages import gettext, joined
 from companion.referee.questions import Deploy
@@ -101,7 +100,7 @@ class TurnDisplay:
         turned = Window.rotation != self._base
         band.opposite = seat is not None and not turned and sits_opposite(session.seats, seat.id)
         strip = table.strip if band.opposite else table.seats
-        band.seat, band.text = seat, _clock(session)
+        band.seat, band.text = seat, session.clocks.face
         band.title = joined((seat.name if seat else "", step), ": ")
         band.size_hint, band.size, band.pos = (None, None), strip.size, strip.to_window(*strip.pos)
 
@@ -157,8 +156,3 @@ def _hand_over(session: Session) -> TurnCard:
     else:
         text = gettext("Your turn")
     return TurnCard(seat=seat, title=seat.name if seat else "", text=text)
-
-
-def _clock(session: Session) -> str:
-    clocks = session.clocks
-    return clock_face(clocks.spent()[clocks.running]) if clocks.running else ""

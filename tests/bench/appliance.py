@@ -14,6 +14,7 @@ import tempfile
 import time
 from collections.abc import Callable
 from compileall import compile_dir
+from functools import partial
 from pathlib import Path
 from statistics import median
 from typing import Any
@@ -142,13 +143,22 @@ def taps(tell: Callable[[str, float, str], None]) -> None:
 def idle(tell: Callable[[str, float, str], None]) -> None:
     """Report the cost of the lobby and of a game without touches."""
     from companion.games import find_game
+    from companion.referee.random_bot import RandomBot
     from companion.referee.seats import seats_of
+    from tests.ui.conftest import play_unseen
+    from tests.ui.test_idle import QUESTIONS, SETTLED, waits
 
     with tempfile.TemporaryDirectory() as folder:
         screen = window(Path(folder))
         tell("lobby, idle", load(screen, IDLE_S), "% of a core")
         screen.shell.start_game(find_game("classic"), seats_of(3), {})
         tell("game, idle", load(screen, IDLE_S), "% of a core")
+        for game, rules, kind in QUESTIONS:
+            screen.shell.leave_game()
+            screen.shell.start_game(find_game(game), seats_of(2), rules)
+            play_unseen(screen.shell, RandomBot(5), partial(waits, kind=kind))
+            screen.wait(SETTLED)
+            tell(f"{game}, {kind.__name__}, idle", load(screen, IDLE_S), "% of a core")
         tell("memory", megabytes(), "MB")
 
 

@@ -59,13 +59,13 @@ def test_a_question_that_waits_draws_once_a_second_at_most(
     app: Any, screen: Any, time: SimulatedTime, game: str, rules: dict[str, str], kind: type[Question]
 ) -> None:
     app.start_game(find_game(game), seats_of(3 if find_game(game).seats[1] > 2 else 2), rules)
-    play_unseen(app, RandomBot(5), lambda session: _waits(session, kind))
+    play_unseen(app, RandomBot(5), lambda session: waits(session, kind))
     assert isinstance(app.playing.question, kind)
     drawn_frames(screen, time, SETTLED, LONG_STEP)
     assert drawn_frames(screen, time, WATCHED) <= WATCHED + 1, "only the clock changes"
 
 
-def _waits(session: Any, kind: type[Question]) -> bool:
+def waits(session: Any, kind: type[Question]) -> bool:
     """Whether a question of this kind is open in a turn."""
     return session.question is None or (
         isinstance(session.question, kind) and session.table.timeline.part == "turn"

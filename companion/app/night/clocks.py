@@ -3,6 +3,9 @@
 import time
 from collections.abc import Callable, Iterable, Mapping
 
+MINUTE, STEP = 60.0, 10.0
+"""Seconds up to which the running clock shows each second, and its steps from there on."""
+
 
 class SeatClocks:
     """The thinking time of each seat, in seconds.
@@ -40,6 +43,14 @@ class SeatClocks:
         """Seconds spent by each seat up to now."""
         self._settle()
         return dict(self._spent)
+
+    @property
+    def face(self) -> str:
+        """The time of the seat whose clock runs; from a minute on in steps: each change draws the window."""
+        if self._running is None:
+            return ""
+        seconds = self.spent()[self._running]
+        return clock_face(seconds if seconds < MINUTE else seconds // STEP * STEP)
 
     def turn_to(self, seat: str | None) -> None:
         """Run the clock of this seat and pause all others; None pauses all."""

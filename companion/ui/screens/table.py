@@ -12,7 +12,6 @@ from kivy.uix.widget import Widget
 from msgspec.structs import replace
 
 from companion.app.labels import place_names, seats_with_neutral
-from companion.app.night.clocks import clock_face
 from companion.app.night.computer_players import ComputerMove
 from companion.hardware.signals import Meaning
 from companion.locale.messages import gettext, joined
@@ -251,7 +250,7 @@ class TableScreen(Screen):
     def tick(self) -> None:
         """Show the clock of the player who must answer; let the computer go on if no piece is moved."""
         clocks = self.playing.clocks
-        self.strip.clock = clock_face(clocks.spent()[clocks.running]) if clocks.running else ""
+        self.strip.clock = clocks.face
         self.strip.paused = clocks.paused
         self._let_computer_continue()
 
