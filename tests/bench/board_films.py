@@ -1,8 +1,8 @@
 """What the watcher over a board proposes in rendered films with hands.
 
 ``python -m tests.bench.board_films FILE --seeds 0 60 5`` writes a line a turn: a seat is asked to put pieces;
-for a minute hands reach over the board and go; then a hand puts pieces down and leaves. The watcher is the
-program's own; its looks are two seconds apart.
+for six looks hands reach over the board and go; then a hand puts pieces down and leaves. The watcher is the
+program's own.
 """
 
 import argparse

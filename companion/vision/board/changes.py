@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from companion.vision.board.difference import lab
 from companion.vision.board.ownership import EXPLAINED, SeatLook, likelihoods
 from companion.vision.board.seen import BoardSeen, Box, PlaceSeen
-from companion.vision.board.things import SPECK, piece_area
+from companion.vision.board.things import piece_area
 from companion.vision.frames import Picture
 
 Mask = NDArray[np.bool_]
@@ -95,7 +95,7 @@ def strangers(after: BoardSeen, different: Mask) -> Mask:
     came = cv2.morphologyEx(new, cv2.MORPH_OPEN, np.ones((2, 2), np.uint8))
     _, parts, boxes, _ = cv2.connectedComponentsWithStats(came)
     piece = piece_area(after.seats)
-    for number in np.flatnonzero(boxes[:, cv2.CC_STAT_AREA] > SPECK * piece)[1:].tolist():
+    for number in np.flatnonzero(boxes[:, cv2.CC_STAT_AREA] > SOME * piece)[1:].tolist():
         left, top, width, height, _ = boxes[number].tolist()
         here = slice(top, top + height), slice(left, left + width)
         if _is_strange(parts[here] == number, after.picture[here], after.seats):
