@@ -40,9 +40,7 @@ _NEUTRAL = (
     gettext("Neutral brown"),
     gettext("Neutral gray"),
 )
-LEARNER = "You"
-"""What the person is called who learns a game against the computer."""
-_NAMES = {name.english: name for name in (*COLOUR_NAMES.values(), *_NEUTRAL, gettext("You"))}
+_NAMES = {name.english: name for name in (*COLOUR_NAMES.values(), *_NEUTRAL)}
 """What seats are called that nobody has named."""
 
 

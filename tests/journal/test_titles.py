@@ -38,7 +38,7 @@ def test_a_first_game_and_its_branch_are_kept_in_english(tmp_path: Path) -> None
         show_in("en")
     assert kept[lesson.number].title == "Learning Classic Risk"
     assert kept[number].title == "Learning Classic Risk (from answer 1)"
-    assert kept[number].seats[0].kept_name == "You"
+    assert kept[number].seats[0].kept_name == "Red"
     told = translated(kept[number].heading, PSEUDO)
     assert pseudo("Learning {game}").format(game="Classic Risk") in told and "from answer" not in told
-    assert translated(kept[number].seats[0].name, PSEUDO) == pseudo("You")
+    assert translated(kept[number].seats[0].name, PSEUDO) == pseudo("Red")

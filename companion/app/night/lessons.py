@@ -13,7 +13,7 @@ from companion.referee.game import Game
 from companion.referee.houserules import set_house_rules
 from companion.referee.questions import Deploy
 from companion.referee.random_bot import RandomBot
-from companion.referee.seats import LEARNER, seats_of
+from companion.referee.seats import seats_of
 from companion.referee.table import Table
 
 OPPONENT: Strength = "easy"
@@ -34,10 +34,7 @@ def first_lesson(journal: Journal, game: Game[Any], dice_roller: DiceRoller | No
         JournalError: it cannot be written to disk.
     """
     learner, *others = seats_of(game.seats[0])
-    seats = (
-        structs.replace(learner, kept_name=LEARNER),
-        *(structs.replace(seat, strength=OPPONENT) for seat in others),
-    )
+    seats = (learner, *(structs.replace(seat, strength=OPPONENT) for seat in others))
     house = dict(game.presets[0].house_rules) if game.presets else {}
     table = Table(game, game.begin(seats, set_house_rules(game.house_rules, house)))
     _set_up(table, learner.id)
