@@ -154,7 +154,7 @@ def _begin(game: Game[Any], arguments: argparse.Namespace) -> State:
         )
         raise UnknownName(wrong)
     house_rules = set_house_rules(game.house_rules, dict(map(_option, arguments.option)))
-    begun: State = game.begin(seats_of(arguments.players), house_rules)
+    begun: State = game.begin(seats_of(arguments.players, first=game.info.colours), house_rules)
     return begun
 
 

@@ -21,7 +21,7 @@ from companion.locale.messages import gettext
 from companion.referee.game_info import GameInfo
 from companion.referee.houserules import HouseRules, departures, set_house_rules
 from companion.referee.names import check_names
-from companion.referee.seats import Seat, seats_of
+from companion.referee.seats import Colour, Seat, seats_of
 from companion.referee.timeline import S, State
 
 NOBODY_YET = "-"
@@ -91,21 +91,30 @@ def write_head(game: str, state: State) -> str:
     return f"{game} r{state.round} t{state.turn} {state.step} {state.active or NOBODY_YET}"
 
 
-def write_seats(seats: tuple[Seat, ...]) -> str:
-    """Write the seats: only ids for default seats, else with colour, emblem and name."""
-    usual = seats_of(len(seats))
+def write_seats(seats: tuple[Seat, ...], first: tuple[Colour, ...] = ()) -> str:
+    """Write the seats: only ids for default seats, else with colour, emblem and name.
+
+    Args:
+        seats: who plays.
+        first: the colours of the pieces in the game's box, if it has its own.
+    """
     return "seats " + " ".join(
-        seat.id if seat == plain else f"{seat.id}/{seat.colour}/{seat.emblem}/{_quoted(seat.kept_name)}"
-        for seat, plain in zip(seats, usual, strict=True)
+        seat.id if seat in plain else f"{seat.id}/{seat.colour}/{seat.emblem}/{_quoted(seat.kept_name)}"
+        for seat, plain in zip(seats, _usual(len(seats), first), strict=True)
     )
+
+
+def _usual(players: int, first: tuple[Colour, ...]) -> Iterator[tuple[Seat, ...]]:
+    """Return who sits in each place by default: in the box's colours, or in those of all games."""
+    return zip(seats_of(players, first=first), seats_of(players), strict=True)
 
 
 def _quoted(name: str) -> str:
     return msgspec.json.encode(name).decode()
 
 
-def read_seats(text: str) -> tuple[Seat, ...]:
-    """Read who plays.
+def read_seats(text: str, first: tuple[Colour, ...] = ()) -> tuple[Seat, ...]:
+    """Read who plays; `first` as in `write_seats`.
 
     Raises:
         MalformedPosition: the text describes no seats.
@@ -119,11 +128,10 @@ def read_seats(text: str) -> tuple[Seat, ...]:
                 text=text[:40],
             )
         )
-    plain = seats_of(len(found))
     try:
         return tuple(
             _seat(seat) if seat[2] else _plain(seat[1], usual)
-            for seat, usual in zip(found, plain, strict=True)
+            for seat, usual in zip(found, _usual(len(found), first), strict=True)
         )
     except msgspec.DecodeError as error:
         raise MalformedPosition(
@@ -136,18 +144,19 @@ def _seat(found: re.Match[str]) -> Seat:
     return msgspec.convert(seat, Seat)
 
 
-def _plain(id: str, usual: Seat) -> Seat:
-    if id != usual.id:
+def _plain(id: str, usual: tuple[Seat, ...]) -> Seat:
+    found = next((seat for seat in usual if seat.id == id), None)
+    if found is None:
         raise MalformedPosition(
             gettext(
                 "The seat {seat!r} needs its colour, emblem and name, as {example}; "
                 "the usual one there is {usual}.",
                 seat=id,
                 example=f'{id}/red/star/"Ada"',
-                usual=usual.id,
+                usual=usual[0].id,
             )
         )
-    return usual
+    return found
 
 
 class _Housed(Protocol):
@@ -179,7 +188,7 @@ class Heading(ABC):
         switches = ", ".join(f"{name}={value}" for name, value in departures(house).items())
         opening = (
             write_head(self.info.id, state),
-            write_seats(state.seats),
+            write_seats(state.seats, self.info.colours),
             switches and f"house {switches}",
         )
         return "; ".join((*filter(None, opening), *sections))
@@ -210,7 +219,8 @@ class Heading(ABC):
             MalformedPosition: the seats are invalid, or their number is.
             UnknownName: there is no such house rule.
         """
-        seats, (fewest, most) = read_seats(sections.facts.get("seats", "")), self.info.seats
+        seats = read_seats(sections.facts.get("seats", ""), self.info.colours)
+        fewest, most = self.info.seats
         if not fewest <= len(seats) <= most:
             raise MalformedPosition(
                 gettext(

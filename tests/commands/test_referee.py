@@ -111,6 +111,19 @@ def test_a_position_is_kept_as_a_new_game(data: str) -> None:
         assert journal.load(2).house_rules == {"placing": "all at once"}
 
 
+def test_seats_have_the_colours_of_the_box_and_older_positions_still_open() -> None:
+    referee = Referee("rogue", "--players", "2")
+    assert list(referee.first["seats"]) == ["orange", "blue"]
+    position = referee.send(show="position")["position"]
+    assert "; seats orange blue;" in position
+    for first in ("orange", "red"):
+        again = Referee("rogue", "--position", position.replace("orange", first))
+        assert list(again.first["seats"]) == [first, "blue"]
+        assert again.send(show="position")["position"] == position.replace("orange", first)
+        assert again.end() == 0
+    assert referee.end() == 0
+
+
 @pytest.mark.parametrize(
     ("words", "message"),
     [

@@ -33,7 +33,7 @@ def first_lesson(journal: Journal, game: Game[Any], dice_roller: DiceRoller | No
     Raises:
         JournalError: it cannot be written to disk.
     """
-    learner, *others = seats_of(game.seats[0])
+    learner, *others = seats_of(game.seats[0], first=game.info.colours)
     seats = (learner, *(structs.replace(seat, strength=OPPONENT) for seat in others))
     house = dict(game.presets[0].house_rules) if game.presets else {}
     table = Table(game, game.begin(seats, set_house_rules(game.house_rules, house)))
