@@ -9,9 +9,11 @@ from typing import Any, ClassVar
 import pytest
 
 from companion.games import find_game
-from companion.referee.questions import Deploy
+from companion.referee.questions import Deploy, Roll
 from companion.referee.random_bot import RandomBot
 from companion.referee.seats import seats_of
+from tests.games.battle.story import Battle
+from tests.games.battle.test_unit_orders import together
 
 README = Path(__file__).parents[2] / "companion" / "ui" / "README.md"
 LAND = {
@@ -275,7 +277,7 @@ def told_shortly(game: str) -> list[Any]:
     from companion.games.territory.battle import CALL_OFF
     from companion.referee.dice import Losses, contest_losses
     from companion.referee.losses import at_most
-    from companion.referee.questions import Count, Roll
+    from companion.referee.questions import Count
     from companion.referee.table import Table
 
     turn, rules = json.loads(KEPT[game].read_text()), find_game(game)
@@ -324,6 +326,25 @@ def told_by_the_next(question: Any, answer: Any) -> bool:
     return heights or offered(question) >= {"hit", "missed", "in range"} or answer == FULL
 
 
+def counting(app: Any) -> Any:
+    """Give the app a pointer that counts its touches, and return it."""
+    from companion.ui.pointer import Pointer
+
+    class Counting(Pointer):
+        count = 0
+
+        def tap_at(self, x: float, y: float, hold: float = 0.0) -> None:
+            self.count += 1
+            super().tap_at(x, y, hold)
+
+        def drag(self, *points: Any, **how: Any) -> None:
+            self.count += 1
+            super().drag(*points, **how)
+
+    app.pointer = app.driver.pointer = pointer = Counting(app.pointer._pause)
+    return pointer
+
+
 def whole_turn(
     app: Any, screen: Any, game: str, *, by_losses: bool = False, shortly: bool = False
 ) -> tuple[int, int]:
@@ -337,19 +358,7 @@ def whole_turn(
         shortly: tell several rolls of a battle together, and name the target of an attack alone.
     """
     from companion.referee.dice import contest_losses
-    from companion.referee.questions import Confirm, Count, Measure, Roll
-    from companion.ui.pointer import Pointer
-
-    class Counting(Pointer):
-        count = 0
-
-        def tap_at(self, x: float, y: float, hold: float = 0.0) -> None:
-            self.count += 1
-            super().tap_at(x, y, hold)
-
-        def drag(self, *points: Any, **how: Any) -> None:
-            self.count += 1
-            super().drag(*points, **how)
+    from companion.referee.questions import Confirm, Count, Measure
 
     bot, kept = RandomBot(1), start_turn(app, game)
     kept = told_shortly(game) if shortly else kept
@@ -385,7 +394,7 @@ def whole_turn(
     app.show_home()
     screen.frames(3)
     given = len(session.table.entries)
-    app.pointer = app.driver.pointer = pointer = Counting(app.pointer._pause)
+    pointer = counting(app)
     turn = session.table.state.turn
     while session.table.state.turn == turn and session.question is not None:
         app.banner.close()
@@ -413,3 +422,51 @@ def test_a_whole_turn_told_shortly(app: Any, screen: Any, game: str) -> None:
 def test_a_whole_turn_told_by_losses(app: Any, screen: Any, game: str) -> None:
     _, taps = whole_turn(app, screen, game, by_losses=True)
     assert taps == published(f"{TURNS[game][0]}, rolls told by their losses")
+
+
+TEN = "ten soldiers of Battle Risk move and five attack"
+
+
+def one_by_one() -> list[Any]:
+    """The answers of that turn, each soldier by itself, and told by what its attack did."""
+    answers: list[Any] = [{"movement": [4]}]
+    for number in range(1, 11):
+        answers += [f"red-infantry-{number}", "full move"]
+        answers += [f"blue-infantry-{number}", {"offer": "missed"}] if number <= 5 else []
+    return [*answers, "back", "end"]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("told", "most", "reads", "answers"),
+    [
+        ("one by one", 45, False, one_by_one()),
+        ("by unit orders", 45, False, together()),
+        ("by unit orders, dice read by the camera", 25, True, together()),
+    ],
+)
+def test_a_turn_of_ten_soldiers(
+    app: Any, screen: Any, told: str, most: int, reads: bool, answers: list[Any]
+) -> None:
+    from companion.app.night.session import Session
+
+    table = Battle.raging({"infantry": 10}, {"infantry": 10}, roll=0, step="roll").table
+    tray = app.context.tray = ReadTray() if reads else None
+    app.show_session(Session.start(app.context.journal, table))
+    app.show_home()
+    screen.frames(3)
+    pointer = counting(app)
+    for answer in answers:
+        app.banner.close()
+        if answer == "end":
+            soldiers = table.state.soldiers.values()
+            assert sum(man.attacked for man in soldiers) == 5
+            assert sum(man.spent > 0 for man in soldiers) == 10
+        if tray is not None and isinstance(app.playing.question, Roll):
+            tray.dice = {pool: tuple(faces) for pool, faces in answer.items()}
+            screen.until(lambda: pointer.shows("Read wrongly? Change"))
+            pointer.tap("Confirm")
+        else:
+            app.driver.give(answer)
+    assert table.state.active == "blue"
+    assert pointer.count == published(f"{TEN}, {told}") <= most
