@@ -247,3 +247,40 @@ def test_terrain_and_a_barrel_are_told_once_and_kept(screen: Any, calibrated: An
     assert overlay.view.ruler.reading == next(
         unit.name for unit in overlay.view.ruler.units.values() if unit.id == figure.name
     )
+
+
+@pytest.mark.slow
+def test_a_named_figure_lays_the_ruler_itself(screen: Any, calibrated: Any, table: Any) -> None:
+    from dataclasses import replace
+    from math import dist
+
+    from companion.app.night.session import Session
+    from companion.tools.demonstrations.simulated_table import TablePiece
+    from tests.games.battle.story import Battle
+    from tests.ui.test_taps import counting
+
+    figures = {
+        "red-infantry-1": TablePiece("red", (5.0, 9.5)),
+        "blue-infantry-1": TablePiece("blue", (5.0, 7.5)),
+    }
+    table.put(list(figures.values()))
+    battle = Battle.raging({"infantry": 2}, {"infantry": 2}, roll=6, field="flat and open")
+    calibrated.show_session(Session.start(calibrated.context.journal, battle.table))
+    camera = calibrated.context.table
+    camera.play(calibrated.playing.key)
+    screen.until(lambda: len(camera.observe().figures) == len(figures))
+    for name, piece in figures.items():
+        near = min(camera.figures, key=lambda figure: dist(figure.centre, piece.at))
+        camera.name_figure(name, near.base)
+    table.put([replace(figures["red-infantry-1"], at=(5.0, 8.4)), figures["blue-infantry-1"]])
+    screen.until(lambda: any(figure.moved > 1 for figure in camera.observe().figures))
+    pointer = counting(calibrated)
+    calibrated.driver.give("red-infantry-1")
+    for answer, truth in (("move", 1.1), ("blue-infantry-1", 0.9)):
+        calibrated.driver.give(answer)
+        pointer.tap("Camera")
+        screen.until(lambda: pointer.shows("Use"))
+        pointer.tap("Use")
+        measured = calibrated.playing.table.entries[-1].value["inches"]
+        assert measured == pytest.approx(truth, abs=0.03)
+    assert pointer.count == 7, "three touches for each distance, after the soldier's own"
