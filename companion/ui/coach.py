@@ -153,14 +153,18 @@ class Coach:
         self._close()
         bubble = Bubble(text=text, on_close=lambda _: self._close())
         self._bubble, self._laid_on = bubble, self._shell.home
-        # The screen of the new question is laid out in the next frame.
         Clock.schedule_once(lambda _: self._lay(bubble), 0)
 
     def _lay(self, bubble: Bubble) -> None:
         home = self._shell.home
-        if bubble is self._bubble and home is not None:
-            bubble.pos, bubble.size = home.banner_box(lambda _: px(Bubble.HIGH))
-            self._shell.add_widget(bubble)
+        if bubble is not self._bubble or home is None:
+            return
+        pos, (width, height) = home.banner_box(lambda _: px(Bubble.HIGH))
+        if width <= 0:  # the screen of the new question is laid out in one of the next frames
+            Clock.schedule_once(lambda _: self._lay(bubble), 0)
+            return
+        bubble.pos, bubble.size = pos, (width, height)
+        self._shell.add_widget(bubble)
 
     def _close(self) -> None:
         if self._bubble is not None and self._bubble.parent is not None:
