@@ -54,11 +54,15 @@ class CurveChart(Tappable):
     def _entries(self) -> list[int]:
         return [point.entry for points in self.series.values() for point in points]
 
+    def _left(self) -> float:
+        """Margin on the left: for numbers, and for the word below them in any language."""
+        return max(px(LEFT), drawing.text_width(gettext("Round"), px(theme.BODY)) + 2 * px(8))
+
     def _x(self, entry: int) -> float:
         entries = self._entries()
         first, last = min(entries), max(entries)
         share = (entry - first) / (last - first) if last > first else 1.0
-        return float(self.x + px(LEFT) + share * (self.width - px(LEFT) - px(RIGHT)))
+        return float(self.x + self._left() + share * (self.width - self._left() - px(RIGHT)))
 
     def _y(self, value: float) -> float:
         return float(self.y + px(BOTTOM) + value / self._top() * (self.height - px(BOTTOM + TOP)))
@@ -72,9 +76,9 @@ class CurveChart(Tappable):
         if not self._entries():
             return
         for value in ticks(self._top()):
-            ends = [(self.x + px(LEFT), self._y(value)), (self.right - px(RIGHT), self._y(value))]
+            ends = [(self.x + self._left(), self._y(value)), (self.right - px(RIGHT), self._y(value))]
             drawing.stroke(ends, theme.BORDER, px(1.5))
-            at = (self.x + px(LEFT - 6), self._y(value))
+            at = (self.x + self._left() - px(6), self._y(value))
             drawing.draw_text(str(value), at, px(theme.BODY), theme.MUTED, anchor=(1.0, 0.5))
         self._draw_rounds()
         for name, points in self.series.items():
@@ -87,11 +91,10 @@ class CurveChart(Tappable):
     def _draw_rounds(self) -> None:
         """Write the numbers of the rounds below the lines."""
         y = self.y + px(BOTTOM / 2)
-        drawing.draw_text(
-            gettext("Round"), (self.x + px(LEFT - 8), y), px(theme.BODY), theme.MUTED, anchor=(1.0, 0.5)
-        )
+        at = (self.x + self._left() - px(8), y)
+        drawing.draw_text(gettext("Round"), at, px(theme.BODY), theme.MUTED, anchor=(1.0, 0.5))
         for entry, number in round_ticks(next(iter(self.series.values()), ())):
-            at = (max(self._x(entry), self.x + px(LEFT + 6)), y)
+            at = (max(self._x(entry), self.x + self._left() + px(6)), y)
             drawing.draw_text(str(number), at, px(theme.BODY), theme.MUTED, anchor=(0.5, 0.5))
 
     def _draw_line(self, name: str, points: list[drawing.Point]) -> None:

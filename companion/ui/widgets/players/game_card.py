@@ -69,20 +69,21 @@ class GameCard(Tappable):
         drawing.draw_fitting_text(
             self.title, middle, px(theme.BODY), theme.TEXT, self.width - px(2), anchor=(0.5, 0.5)
         )
-        self._draw_facts(words + px(WORDS) * 0.28)
+        self._draw_facts(words + px(WORDS) * 0.28, high)
         if self.chosen:
             sign = px(11)
             drawing.draw_icon("check", (self.right - 1.8 * sign, self.top - 1.8 * sign), sign, theme.ACCENT)
 
-    def _draw_facts(self, middle: float) -> None:
-        """Write players and time after their icons, and the difficulty, below or on the picture."""
+    def _draw_facts(self, middle: float, pictured: bool) -> None:
+        """Write players and time after their icons, and the difficulty, there or on a picture."""
         size, icon, gap = px(theme.BODY), px(ICON), px(theme.SPACE_4)
         facts = [("armies", self.players), ("time", self.time), ("", self.difficulty)]
         widths = [(2 * icon + gap if sign else 0) + drawing.text_width(text, size) for sign, text in facts]
         room = self.width - 2 * px(theme.SPACE_8)
         apart = next((a for a in APART if sum(widths) + 2 * px(a) <= room), None)
         if apart is None:
-            self._draw_tag(self.difficulty)
+            if pictured:
+                self._draw_tag(self.difficulty)
             facts, widths, apart = facts[:2], widths[:2], APART[0]
         left = self.center_x - (sum(widths) + px(apart) * (len(facts) - 1)) / 2
         for (sign, text), width in zip(facts, widths, strict=True):
