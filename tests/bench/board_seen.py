@@ -10,7 +10,7 @@ import argparse
 import json
 import random
 import time
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -19,7 +19,9 @@ from typing import Any, get_args
 import cv2
 import numpy as np
 
+from companion.app.camera.board_agreement import disagreements
 from companion.games.boards.board import Board, board_of, load_board
+from companion.referee.game_view import Place
 from companion.rendering.scene import Picture
 from companion.vision.board.changes import changed, split_total
 from companion.vision.board.model import BoardModel
@@ -197,14 +199,12 @@ def judged(before: BoardSeen, after: BoardSeen, gained: Placed) -> dict[str, Any
     }
 
 
-def differences(seen: BoardSeen, record: Mapping[str, str]) -> set[str]:
-    """Places whose owner or emptiness differs from the record."""
-    return {
-        each.place
-        for each in seen.places
-        if each.occupied is not None
-        and (each.occupied != (each.place in record) or (each.owner not in (None, record.get(each.place))))
-    }
+def differences(seen: BoardSeen, pieces: Sequence[BoardPiece]) -> set[str]:
+    """The places that "Does the table agree?" names where the record says that these pieces lie there."""
+    counts, whose = Counter(piece.place for piece in pieces), owners(pieces)
+    places = {each.place: Place(whose.get(each.place), counts[each.place]) for each in seen.places}
+    seats = {seat: seat for seat in seen.seats}
+    return {each.place for each in disagreements(places, seen, seats, seats)}
 
 
 def agreement(table: Table, model: BoardModel, pieces: Sequence[BoardPiece]) -> dict[str, Any]:
@@ -217,8 +217,8 @@ def agreement(table: Table, model: BoardModel, pieces: Sequence[BoardPiece]) -> 
     kept = [piece for piece in pieces if piece.place not in (emptied, stolen)]
     count = sum(piece.place == stolen for piece in pieces)
     seen = see_board(table.picture([*kept, *table.put(kept, stolen, other, count)]), model)
-    named = differences(seen, record)
-    alarms = differences(alike, record)
+    named = differences(seen, pieces)
+    alarms = differences(alike, pieces)
     return {
         "alarms": len(alarms),
         "alarmed": [

@@ -18,6 +18,9 @@ HEAP = 12.0
 MANY = 3.0
 """How many times the recorded pieces may lie there, by area, to be pieces."""
 
+WHOLE = 0.85
+"""Less than this, in pieces by area, on an empty place is a shadow, or a piece on its border."""
+
 
 class Disagreement(Struct, frozen=True):
     """A place where the table differs from the record.
@@ -66,7 +69,7 @@ def _differs(recorded: Place, seen: PlaceSeen, colours: Mapping[str, str], taugh
     if seen.owner is None or seen.pieces > max(HEAP, MANY * recorded.count):
         return False
     if not recorded.count:
-        return True
+        return seen.pieces >= WHOLE
     owner = colours.get(recorded.owner or "")
     return owner in taught and owner != seen.owner
 

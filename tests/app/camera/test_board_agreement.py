@@ -42,6 +42,8 @@ RED, NOBODY, NEUTRAL = Place("red", 3), Place(None, 0), Place("neutral-yellow", 
         (NOBODY, empty("brazil"), False),
         (NOBODY, place_seen("brazil", "blue"), True),
         (NOBODY, place_seen("brazil", None), False),
+        (NOBODY, place_seen("brazil", "blue", pieces=0.8), False),  # a shadow
+        (RED, place_seen("brazil", "blue", pieces=0.8), True),
         (Place("red", 0), empty("brazil"), False),
         (NEUTRAL, empty("brazil"), True),
         (NEUTRAL, place_seen("brazil", "red"), False),  # its own pieces were not taught
