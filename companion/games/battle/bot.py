@@ -34,7 +34,7 @@ WHOM = "BR-ATK-3"
 class BattleBot(Bot[BattleState]):
     """Moves all soldiers towards the enemy, charges, and attacks."""
 
-    blunders: ClassVar[Mapping[Strength, float]] = {**BLUNDERS, "normal": 0.03, "easy": 0.08}
+    blunders: ClassVar[Mapping[Strength, float]] = {**BLUNDERS, "normal": 0.06, "easy": 0.15}
 
     def __init__(self, strength: Strength = "normal", seed: int = 0) -> None:
         super().__init__(strength, seed)
@@ -42,6 +42,7 @@ class BattleBot(Bot[BattleState]):
         self._done: set[str] = set()
         self._moved: set[str] = set()
         self._asked: set[str] = set()
+        self._aims: set[str] = set()
         self._in_reach: set[str] = set()
 
     def asks_the_table(self, question: Question, _state: BattleState) -> bool:
@@ -56,6 +57,12 @@ class BattleBot(Bot[BattleState]):
             case Choose():
                 return HEIGHT in question.rules
         return False
+
+    def advise(self, question: Question, state: BattleState) -> Advice | None:
+        """Also remember who is asked about the sight of its target: not seen, it looks for another."""
+        if isinstance(question, Confirm | Measure | PickOrEnd) and question.focus:
+            (self._aims.add if isinstance(question, Confirm) else self._aims.discard)(question.focus[0])
+        return super().advise(question, state)
 
     def decide(self, question: Question, state: BattleState) -> Advice | None:
         """Return the best answer for the seat of the question."""
@@ -88,7 +95,7 @@ class BattleBot(Bot[BattleState]):
     def _follow_turn(self, state: BattleState) -> None:
         if state.turn != self._turn:
             self._turn = state.turn
-            self._done, self._moved, self._asked = set(), set(), set()
+            self._done, self._moved, self._asked, self._aims = set(), set(), set(), set()
 
     def for_table(self, question: Question, state: BattleState) -> Question:
         """Ask people for the nearest enemy within range: the one thing that it must know."""
@@ -96,7 +103,7 @@ class BattleBot(Bot[BattleState]):
             return question
         attacker = state.piece(question.focus[0])
         reach = attack_range(state, attacker)
-        detail = gettext("Within its range, {range}; else Nobody.", range=reach.text)
+        detail = gettext("In sight and within its range, {range}; else Nobody.", range=reach.text)
         return replace(
             question,
             prompt=gettext("Who is nearest to {attacker}?", attacker=state.name(attacker)),
@@ -126,7 +133,7 @@ class BattleBot(Bot[BattleState]):
             self._moved.add(name)
             return Advice(FULL_MOVE, gettext("Towards the nearest enemy, and into range."))
         self._done.add(name)
-        if "attack" in allowed and name not in self._asked:
+        if "attack" in allowed and (name not in self._asked or name in self._aims):
             self._asked.add(name)
             self._in_reach.discard(name)
             return Advice("attack", gettext("An enemy may be in range."))

@@ -66,3 +66,26 @@ def test_who_errs_forgets_a_soldier_but_never_a_whole_turn() -> None:
             player.decide(asked(battle), battle.state)
     battle.say("back")
     assert erring() == "end", "the others are forgotten"
+
+
+def test_a_soldier_that_does_not_see_its_target_looks_for_another() -> None:
+    battle, player = Battle.raging(ARMY, ARMY), BattleBot("hard")
+
+    def advised() -> object:
+        advice = player.advise(asked(battle), battle.state)
+        return advice.answer if advice is not None else None
+
+    battle.say("red-infantry-1")
+    for answer in ("full move", "attack"):
+        assert advised() == answer
+        battle.say(answer)
+    for hidden in ("blue-infantry-1", "blue-infantry-2"):
+        assert advised() is None, "people name the nearest"
+        battle.say(hidden)
+        assert advised() is None, "and say whether it is in sight"
+        battle.say(False)
+        assert advised() == "attack"
+        battle.say("attack")
+    assert advised() is None
+    battle.say("end")
+    assert advised() == "back", "nobody is in sight"
