@@ -2,6 +2,7 @@
 
 import subprocess
 from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 
@@ -85,6 +86,23 @@ def unmount(stick: MemoryStick, run: Run = _run) -> None:
         StickUnavailable: it is still in use, or not all data could be written.
     """
     _udisks("unmount", stick, run)
+
+
+@contextmanager
+def mounted_stick() -> Iterator[Path]:
+    """Mount the first stick and yield its folder; unmount it afterwards, so that it can be removed.
+
+    Raises:
+        StickUnavailable: there is none, or it cannot be used.
+    """
+    sticks = find_sticks()
+    if not sticks:
+        raise StickUnavailable(gettext("Put a memory stick in, then tap again."))
+    folder = mount(sticks[0])
+    try:
+        yield folder
+    finally:
+        unmount(sticks[0])
 
 
 def _is_system(disk: _Device) -> bool:

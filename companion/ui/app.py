@@ -61,6 +61,7 @@ _MODULES = {
     "standings": ("screens.standings", "StandingsScreen"),
     "board setup": ("screens.board_setup", "BoardSetupScreen"),
     "board teaching": ("screens.board_teaching", "BoardTeachingScreen"),
+    "board photos": ("screens.board_photos", "BoardPhotosScreen"),
     "agreement": ("screens.agreement", "AgreementScreen"),
     "pause": ("screens.pause", "PauseScreen"),
     "phones": ("screens.phones", "PhonesScreen"),

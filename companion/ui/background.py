@@ -4,18 +4,24 @@ import logging
 from collections.abc import Callable
 from functools import partial
 from threading import Thread
-from typing import TypeVar
+from typing import Protocol, TypeVar
 
+from companion.app.night.task_queue import TaskQueue
 from companion.errors import CompanionError
-from companion.ui.shell import Shell
 
 _log = logging.getLogger(__name__)
 
 T = TypeVar("T")
 
 
+class Tasked(Protocol):
+    """Has a queue of tasks for the game's thread, as the shell does."""
+
+    tasks: TaskQueue
+
+
 def in_background(
-    shell: Shell, work: Callable[[], T], then: Callable[[T], None], otherwise: Callable[[Exception], None]
+    shell: Tasked, work: Callable[[], T], then: Callable[[T], None], otherwise: Callable[[Exception], None]
 ) -> None:
     """Run work without blocking the screen.
 

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+import logging
+from collections.abc import Callable, Collection, Mapping
 from functools import partial
 from time import monotonic
 from typing import TYPE_CHECKING, Any
 
 from companion.app.camera.board_agreement import Disagreement, colours_of, disagreements
+from companion.app.camera.board_photos import lying
 from companion.app.labels import place_names, seats_with_neutral
 from companion.locale.messages import gettext, listed
+from companion.ui.background import in_background
 
 if TYPE_CHECKING:
     from companion.app.camera.board_proposal import Proposal
@@ -17,6 +20,8 @@ if TYPE_CHECKING:
     from companion.app.night.session import Session
     from companion.referee.game_view import Place
     from companion.vision.board.seen import BoardSeen
+
+_log = logging.getLogger(__name__)
 
 Then = Callable[["BoardObservation"], None]
 
@@ -51,6 +56,7 @@ class BoardWatch:
         self._start: Mapping[str, Place] = {}
         self._before: BoardSeen | None = None
         self._last: Proposal | None = None
+        self._offered: tuple[Proposal, BoardSeen, Mapping[str, Place]] | None = None
         self._turn: tuple[int, str | None] | None = None
         self._checks = 0
         self._suspects: dict[str, Disagreement] | None = None
@@ -87,8 +93,9 @@ class BoardWatch:
         """Begin a proposal with a new question, and a check with a new turn."""
         session = self._shell.session
         if session is None or not self.ready:
-            self._run = self.proposal = self._before = None
+            self._run = self.proposal = self._before = self._offered = None
             return
+        self._keep_confirmed(session)
         self._follow_question(session)
         self._follow_turn(session)
 
@@ -100,7 +107,7 @@ class BoardWatch:
         self.proposal = self._last = None
         if run == self._run:
             return
-        self._run, self._start, self._before = run, view.places, None
+        self._run, self._start, self._before, self._offered = run, view.places, None, None
         if run is not None:
             self._next = 0.0
 
@@ -201,5 +208,42 @@ class BoardWatch:
         settled, self._last = found == self._last, found
         if settled and found != self.proposal:
             self.proposal = found
+            self._offered = None if found is None else (found, seen, places)
             if self._shell.home is not None:
                 self._shell.home.show_seen(found)
+
+    # --- photos for training -------------------------------------------------------------------------------
+
+    def _keep_confirmed(self, session: Session) -> None:
+        """Keep the photos of a proposal once the record has more on each of its places."""
+        if self._offered is None:
+            return
+        proposal, seen, before = self._offered
+        places = session.table.game_view.places
+        if all(places[id].count > before[id].count for id in proposal.places):
+            self._offered = None
+            self.keep_photos(seen, proposal.places, "placement")
+
+    def keep_photos(self, seen: BoardSeen, confirmed: Collection[str], how: str) -> None:
+        """Keep photos of places that players confirmed, if they agreed to it in the settings.
+
+        Args:
+            seen: the look.
+            confirmed: the places.
+            how: see `companion.app.camera.board_photos`.
+        """
+        session, camera = self._shell.session, self._shell.context.table
+        if camera is None or not self._shell.context.settings.board_photos:
+            return
+        view = session.table.game_view
+        model = camera.boards.find(view.board)
+        if model is None:
+            return
+        lies = lying(view.places, self.colours, confirmed)
+        work = partial(camera.photos.keep, model.shape, seen, lies, how)
+        in_background(self._shell, work, lambda _: None, _not_kept)
+
+
+def _not_kept(error: Exception) -> None:
+    """A full card must not stop a game."""
+    _log.warning("the photos were not kept: %s", error)

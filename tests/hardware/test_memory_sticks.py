@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from companion.errors import StickUnavailable
-from companion.hardware.memory_sticks import MemoryStick, find_sticks, mount, unmount
+from companion.hardware.memory_sticks import MemoryStick, find_sticks, mount, mounted_stick, unmount
 
 
 def disk(path: str, tran: str | None, *parts: dict[str, Any], **more: Any) -> dict[str, Any]:
@@ -94,3 +94,17 @@ def test_a_refusal_is_told() -> None:
         mount(stick, Machine(refuses="Not authorized"))
     with pytest.raises(StickUnavailable, match="not there any more"):
         mount(stick, Machine(CARD))
+
+
+def test_a_stick_is_let_go_of_whatever_happens(monkeypatch: pytest.MonkeyPatch) -> None:
+    sticks: list[MemoryStick] = []
+    let_go: list[MemoryStick] = []
+    monkeypatch.setattr("companion.hardware.memory_sticks.find_sticks", lambda: sticks)
+    monkeypatch.setattr("companion.hardware.memory_sticks.unmount", let_go.append)
+    with pytest.raises(StickUnavailable, match="Put a memory stick in"), mounted_stick():
+        pass
+    sticks.append(MemoryStick("/dev/sda1", "", Path("/media/anna/STICK")))
+    with pytest.raises(OSError, match="full"), mounted_stick() as folder:
+        assert folder == Path("/media/anna/STICK")
+        raise OSError("full")
+    assert let_go == sticks

@@ -1,5 +1,6 @@
 """The camera over the board during a game: proposals, the check at a hand-over, its share of a core."""
 
+import json
 from dataclasses import replace
 from time import monotonic
 from typing import Any
@@ -76,6 +77,24 @@ def test_pieces_on_two_places_are_proposed_corrected_and_confirmed(app: Any, scr
     after = app.playing.table.game_view.places
     assert (after[one].count - before[one], after[other].count - before[other]) == (total - 1, 1)
     assert not isinstance(app.playing.question, Deploy) or app.playing.question.most != total
+
+
+def test_a_confirmed_proposal_labels_its_photos_and_a_dropped_one_none(
+    app: Any, screen: Any, table: Any
+) -> None:
+    photos = app.context.table.photos
+    app.context.settings = replace(app.context.settings, board_photos=True)
+    total, (one, *_) = app.playing.question.most, own(app)
+    look(app, screen)
+    put_more(table, {one: total})
+    look(app, screen, 2)
+    assert app.board_watch.proposal is not None and len(photos) == 0, "nothing is confirmed yet"
+    app.pointer.tap(f"Put {total}")
+    screen.until(photos.__len__)
+    kept = json.loads(next(app.context.journal.path.parent.glob("board photos/*.json")).read_bytes())
+    count = app.playing.table.game_view.places[one].count
+    assert (kept["place"], kept["armies"], kept["confirmed"]) == (one, count, "placement")
+    assert len(photos) == 1
 
 
 @pytest.mark.usefixtures("table")

@@ -120,12 +120,21 @@ class BoardLesson:
         return np.asarray(drawn, np.uint8)
 
 
-def crop_around(seen: BoardSeen, place: str, shape: BoardShape) -> Picture:
-    """Return the photo of a place with its surroundings, and its outline over it."""
+def around(seen: BoardSeen, place: str) -> tuple[slice, slice]:
+    """Return the rows and columns of a place with its surroundings, in board pixels."""
     left, top, width, height = seen.place(place).box
     down, across = seen.picture.shape[:2]
-    x0, y0 = max(0, left - AROUND), max(0, top - AROUND)
-    crop = seen.picture[y0 : min(down, top + height + AROUND), x0 : min(across, left + width + AROUND)].copy()
-    lines = [np.round(shape.to_pixels(ring) - (x0, y0)).astype(np.int32) for ring in shape.outlines[place]]
+    return (
+        slice(max(0, top - AROUND), min(down, top + height + AROUND)),
+        slice(max(0, left - AROUND), min(across, left + width + AROUND)),
+    )
+
+
+def crop_around(seen: BoardSeen, place: str, shape: BoardShape) -> Picture:
+    """Return the photo of a place with its surroundings, and its outline over it."""
+    down, across = around(seen, place)
+    crop = seen.picture[down, across].copy()
+    start = (across.start, down.start)
+    lines = [np.round(shape.to_pixels(ring) - start).astype(np.int32) for ring in shape.outlines[place]]
     cv2.polylines(crop, lines, isClosed=True, color=LINES, thickness=1, lineType=cv2.LINE_AA)
     return np.asarray(crop, np.uint8)

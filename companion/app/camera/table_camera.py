@@ -14,6 +14,8 @@ from calibration.plane import TablePlane
 from calibration.profile import Profile, read_profile, write_profile
 from calibration.sheets.pages import PAPERS, sheet
 from calibration.table_calibration import calibrate_table
+from companion.app.camera.board_photos import FOLDER as PHOTOS
+from companion.app.camera.board_photos import BoardPhotos
 from companion.app.camera.kept_table import FILE, Area, KeptTable, kept, read_kept_table
 from companion.app.camera.taught_boards import FOLDER, TaughtBoards
 from companion.errors import CompanionError, Unmeasurable
@@ -59,12 +61,14 @@ class TableCamera:
 
     Attributes:
         boards: the boards it was taught.
+        photos: of what players confirmed on them.
     """
 
     def __init__(self, name: str, newest: Callable[[], Picture | None], profile: Path) -> None:
         self.name = name
         self.path = profile
         self.boards = TaughtBoards(profile.parent / FOLDER)
+        self.photos = BoardPhotos(profile.parent / PHOTOS)
         self.problem = ""
         self._newest = newest
         self._profile: Profile | None = None

@@ -36,6 +36,7 @@ FLAGS = (
     "record",
     "who_is_winning",
     "check_board",
+    "board_photos",
 )
 """Settings that are on or off."""
 MQTT_PORT, MQTT_TLS_PORT = 1883, 8883
@@ -110,6 +111,7 @@ class Settings:
         record: keep the last seconds before an unsure or corrected roll as a film.
         who_is_winning: show everybody's chance to win while the game goes on.
         check_board: compare the board under the camera with the record at each hand-over.
+        board_photos: keep photos of what players confirm on the board, for training.
         camera: see `companion.vision.sources.SOURCES`, or "none"; takes effect at the next start.
         club: the club that the table belongs to.
         backup: how the table is backed up.
@@ -133,6 +135,7 @@ class Settings:
     record: bool = False
     who_is_winning: bool = False
     check_board: bool = False
+    board_photos: bool = False
     volume: int = 60
     language: str = ""
     club: ClubSettings = ClubSettings()

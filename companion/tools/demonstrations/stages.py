@@ -173,6 +173,12 @@ class BoardStage(ScriptPlayer):
         self.pointer.tap("Look")
         self.wait_for(lambda: self.overlay.step == "done")
 
+    def do_keep_a_photo_of(self, place: str) -> None:
+        """Keep the photo of a place as it lies."""
+        self.shell.board_watch.keep_photos(self.overlay.found.seen, [place], "agreement")
+        camera = self.shell.context.table
+        self.wait_for(lambda: camera is not None and len(camera.photos) > 0)
+
     def do_lay_all_but(self, place: str) -> None:
         """Lay the pieces of the record on the board, but for one place."""
         places = self.session.table.game_view.places
@@ -183,6 +189,10 @@ class BoardStage(ScriptPlayer):
     def do_compare(self) -> None:
         """Ask whether the table agrees."""
         self.pointer.tap("Does the table agree?")
+        self.do_see_the_board()
+
+    def do_see_the_board(self) -> None:
+        """Wait until the board has been looked at."""
         self.wait_for(lambda: self.overlay.found is not None)
 
 

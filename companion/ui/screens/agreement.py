@@ -7,6 +7,7 @@ from kivy.uix.widget import Widget
 from companion.app.camera.board_agreement import (
     Disagreement,
     accusation,
+    agreed,
     disagreements,
     record_fix,
     table_advice,
@@ -99,7 +100,7 @@ class AgreementScreen(Screen):
             return self._difference(self.open[0])
         self.photo.show(self.found.seen.picture)
         look = self._key(gettext("Look again"), self.look, kind="primary" if self.advised else "quiet")
-        done = self._key(gettext("Done"), self.leave, kind="quiet" if self.advised else "primary")
+        done = self._key(gettext("Done"), self._done, kind="quiet" if self.advised else "primary")
         return [TextLabel(self._result(), theme.TITLE, bold=True), *self._unsure(), spacer(), look, done]
 
     def _result(self) -> str:
@@ -148,6 +149,14 @@ class AgreementScreen(Screen):
     def _key(text: str, act: Any, kind: str = "primary", detail: str = "") -> Widget:
         key = BigButton(text=text, detail=detail, kind=kind, on_tap=lambda _: act())
         return fixed_height(key, theme.BUTTON_HEIGHT)
+
+    def _done(self) -> None:
+        """Go back; a table that agrees labels its photos."""
+        if self.found is not None and not self.advised:
+            watch, places = self.shell.board_watch, self.playing.table.game_view.places
+            right = agreed(places, self.found.seen, watch.colours)
+            watch.keep_photos(self.found.seen, right, "agreement")
+        self.leave()
 
     # --- setting right -------------------------------------------------------------------------------------
 

@@ -36,7 +36,6 @@ from companion.ui.widgets.controls.buttons import BigButton, HoldButton
 from companion.ui.widgets.controls.keyboard import TextField
 
 EXPLANATION = gettext("Games, settings, calibration, players: all on a memory stick.")
-NO_STICK = gettext("Put a memory stick in, then tap again.")
 NO_BACKUP = gettext("There is no backup on this stick.")
 TAKE_ALL = gettext("Take those of the backup")
 READY = gettext("You can take the stick out.")
@@ -119,14 +118,8 @@ class BackupScreen(Screen):
         self._words.text = gettext("Looking for the stick...")
 
         def on_thread() -> Callable[[], None]:
-            sticks = memory_sticks.find_sticks()
-            if not sticks:
-                raise StickUnavailable(NO_STICK)
-            folder = memory_sticks.mount(sticks[0])
-            try:
+            with memory_sticks.mounted_stick() as folder:
                 return work(folder)
-            finally:
-                memory_sticks.unmount(sticks[0])
 
         in_background(self.shell, on_thread, self._go_on, self._fail)
 

@@ -8,7 +8,6 @@ import cv2
 from kivy.clock import Clock
 
 from companion.club.invitation import PREFIX, Invitation, find_invitation, join, read_invitation
-from companion.errors import StickUnavailable
 from companion.hardware import memory_sticks
 from companion.locale.messages import gettext
 from companion.ui import theme
@@ -28,7 +27,6 @@ LOOK_EVERY = 0.4
 """Seconds between two looks for a code."""
 HOLD = gettext("Hold the invitation under the camera.")
 NO_CAMERA = gettext("No camera is attached. Take the invitation from a stick.")
-NO_STICK = gettext("Put a memory stick in, then tap again.")
 
 
 class InvitationScreen(Screen):
@@ -70,14 +68,8 @@ class InvitationScreen(Screen):
 
     def _from_stick(self) -> None:
         def read() -> Invitation:
-            sticks = memory_sticks.find_sticks()
-            if not sticks:
-                raise StickUnavailable(NO_STICK)
-            folder = memory_sticks.mount(sticks[0])
-            try:
+            with memory_sticks.mounted_stick() as folder:
                 return find_invitation(folder)
-            finally:
-                memory_sticks.unmount(sticks[0])
 
         self._find(read)
 

@@ -5,7 +5,6 @@ from functools import partial
 from typing import Any
 
 from companion.app.machine.damaged_files import copy_damaged_files, damaged_files
-from companion.errors import StickUnavailable
 from companion.hardware import memory_sticks
 from companion.locale.messages import gettext
 from companion.ui import theme
@@ -14,8 +13,6 @@ from companion.ui.layout import TextLabel, column, fixed_height, pages, row, scr
 from companion.ui.screen import Screen
 from companion.ui.shell import Shell
 from companion.ui.widgets.controls.buttons import BigButton
-
-NO_STICK = gettext("Put a memory stick in, then tap again.")
 
 
 class RepairsScreen(Screen):
@@ -50,14 +47,8 @@ class RepairsScreen(Screen):
 
     def _copy(self) -> None:
         def copy() -> str:
-            sticks = memory_sticks.find_sticks()
-            if not sticks:
-                raise StickUnavailable(NO_STICK)
-            place = memory_sticks.mount(sticks[0])
-            try:
-                return copy_damaged_files(self._folder, place, datetime.now()).name
-            finally:
-                memory_sticks.unmount(sticks[0])
+            with memory_sticks.mounted_stick() as stick:
+                return copy_damaged_files(self._folder, stick, datetime.now()).name
 
         def done(name: str) -> None:
             self.shell.show_toast(gettext("They are in {name}. You can take the stick out.", name=name))

@@ -128,6 +128,10 @@ class SettingsScreen(Screen):
         ]
         if self.shell.context.table is not None:
             rows += [self._row(gettext("Board check"), "check_board", CHECK_BOARD), *self._taught_boards()]
+            kept = (
+                gettext("Kept") if self.shell.context.settings.board_photos else pgettext("setting", "None")
+            )
+            rows.append(self._open(gettext("Board photos"), kept, self._ask_photos))
         if (pin := self.shell.context.pin) is not None:
             rows.append(
                 self._open(
@@ -181,6 +185,9 @@ class SettingsScreen(Screen):
 
     def _ask_zone(self) -> None:
         self.shell.open_overlay("time zone")
+
+    def _ask_photos(self) -> None:
+        self.shell.open_overlay("board photos")
 
     def _choose_pin(self) -> None:
         choose_pin(self.shell, self.refresh)

@@ -136,17 +136,11 @@ def _archive_on_a_stick() -> Iterator[Path]:
     Raises:
         StickUnavailable: there is no stick, or no archive on it.
     """
-    sticks = memory_sticks.find_sticks()
-    if not sticks:
-        raise StickUnavailable(gettext("Put a memory stick in, then tap again."))
-    folder = memory_sticks.mount(sticks[0])
-    try:
+    with memory_sticks.mounted_stick() as folder:
         archives = sorted(folder.glob(ARCHIVES), key=lambda path: path.stat().st_mtime)
         if not archives:
             raise StickUnavailable(gettext("No new version (companion-....tar.gz) is on this stick."))
         yield archives[-1]
-    finally:
-        memory_sticks.unmount(sticks[0])
 
 
 def _stop() -> None:
