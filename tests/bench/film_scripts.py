@@ -291,6 +291,7 @@ class Kind:
         disturb: disturbs each frame.
         script: shows the tray.
         open_number: whether any number of dice up to those of the photo may be rolled.
+        spare: number of dice that might be rolled beside those of the photo.
         taken: whether the roll should be accepted at all.
         times: number of times it should be accepted.
     """
@@ -298,12 +299,14 @@ class Kind:
     disturb: Disturbance = steady
     script: Script = one_roll
     open_number: bool = False
+    spare: int = 0
     taken: bool = True
     times: int = 1
 
 
 KINDS: dict[str, Kind] = {
     "noise": Kind(),
+    "noise, fewer than n": Kind(open_number=True, spare=1),
     "drift of light": Kind(drift),
     "banding 5 %": Kind(banding(0.05)),
     "banding 10 %": Kind(banding(0.10)),
@@ -321,6 +324,7 @@ KINDS: dict[str, Kind] = {
     "leaves": Kind(leaves),
     "fast roll": Kind(script=fast_roll),
     "fast roll, 1 to n": Kind(script=fast_roll, open_number=True),
+    "fast roll, fewer than n": Kind(script=fast_roll, open_number=True, spare=1),
     "late die, 0.7 s": Kind(script=late_by(0.7), open_number=True),
     "late die, 0.9 s": Kind(script=late_by(0.9), open_number=True),
     "a die leaves": Kind(script=die_leaves, open_number=True, taken=False),
