@@ -9,6 +9,9 @@ from collections.abc import Callable, Sequence
 from queue import Empty, SimpleQueue
 from typing import TypeVar
 
+import cv2
+import numpy as np
+
 from companion.closing import Closing
 from companion.locale.messages import gettext
 from companion.vision.assignment.assign import ExpectedDice
@@ -116,6 +119,8 @@ class DiceReadingThread(Closing):
             self._thread.join(timeout=5.0)
 
     def _run(self) -> None:
+        # The first conversion to Lab makes tables, for half a second on a Pi: not while a roll is waited for.
+        cv2.cvtColor(np.zeros((1, 1, 3), np.uint8), cv2.COLOR_BGR2LAB)
         seen = 0
         while not self._stop.is_set():
             self._arrived.wait(TIMEOUT)
