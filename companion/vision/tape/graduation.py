@@ -139,13 +139,19 @@ def _fit_lengths(graduation: Graduation, number: Floats, lengths: Floats) -> tup
         rank = ranks[(number - phase) % graduation.period]
         medians = np.full((len(lengths), max(ranks) + 1), np.nan)
         for level in np.unique(rank):
-            medians[:, level] = np.median(lengths[:, rank == level], axis=1)
+            medians[:, level] = _row_medians(lengths[:, rank == level])
         rising = np.fmax.accumulate(medians, axis=1)
         left = np.minimum(np.abs(lengths - rising[:, rank]), clip).sum(axis=1)
         explained[:, phase] = 1 - left / before
         ratio = rising[:, -1] / np.maximum(rising[:, -2], 1e-6)
         major_ratio[:, phase] = np.where(medians[:, -1] == rising[:, -1], ratio, 1.0)
     return explained, major_ratio
+
+
+def _row_medians(values: Floats) -> Floats:
+    """The median of each row, without what `np.median` costs where rows are short."""
+    half, ordered = values.shape[1] // 2, np.sort(values, axis=1)
+    return np.asarray((ordered[:, half] + ordered[:, -half - 1]) / 2)
 
 
 def identify_graduation(

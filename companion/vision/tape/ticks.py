@@ -1,6 +1,7 @@
 """The ticks of a row: the place, slant and length of each."""
 
 from dataclasses import dataclass
+from statistics import median
 
 import numpy as np
 
@@ -153,7 +154,7 @@ def _track(places: Floats, heights: Floats, first: int, step: float, way: int) -
         expected, step = _expected(numbers, places[found], number, step, way)
         if not 0 <= expected <= places[-1] + step:
             break
-        usual = float(np.median(heights[found[-RECENT:]]))
+        usual = median(heights[found[-RECENT:]].tolist())
         residual = np.abs(places - expected)
         worth = np.where(
             (residual < NEAR * step) & (heights > FAINT * usual), np.minimum(heights, usual), 0.0
@@ -191,8 +192,8 @@ def _reach(
     """How far each tick reaches above (way -1) or below (way 1) the row, in steps."""
     rows = np.arange(1, int(MAX_LENGTH * float(np.median(steps))) + 1) * way
     leaning = slant.at(place)[:, None] * rows[None]
-    x = (place[:, None] + leaning)[:, :, None] + np.array([-1.0, 0.0, 1.0])
-    seen = sampled(stroke, x, (level + rows)[None, :, None]).max(axis=2) > END_STRENGTH * strength[:, None]
+    beside = [sampled(stroke, place[:, None] + leaning + x, (level + rows)[None]) for x in (-1.0, 0.0, 1.0)]
+    seen = np.maximum.reduce(beside) > END_STRENGTH * strength[:, None]
     seen &= ((level + rows >= 0) & (level + rows < len(stroke)))[None]
     return np.asarray(_run_lengths(seen) / steps)
 
