@@ -43,6 +43,12 @@ def pytest_configure(config: pytest.Config) -> None:
     os.environ |= {"COMPANION_DATA": elsewhere, "XDG_STATE_HOME": elsewhere, "LC_ALL": "C.UTF-8"}
 
 
+def pytest_collection_finish() -> None:
+    """What was collected stays: each search for garbage went through twelve thousand tests, for 0.3 s."""
+    gc.collect()
+    gc.freeze()
+
+
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     if config.getoption("--slow"):
         return

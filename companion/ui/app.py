@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from kivy.app import App
 from kivy.base import EventLoop
-from kivy.clock import Clock
+from kivy.clock import Clock, ClockEvent
 from kivy.core.window import Window
 from kivy.uix.widget import Widget
 
@@ -128,6 +128,7 @@ class CompanionApp(App):
         self._camera_thread: Thread | None = None
         self._unloaded = list(PRELOADED)
         self._collected_after: tuple[int, int] | None = None
+        self._repeated: list[ClockEvent] = []
         self._stopped = False
 
     def build(self) -> Widget:
@@ -149,7 +150,7 @@ class CompanionApp(App):
         Clock.schedule_once(lambda _: self._report_repairs(), 0)
         self._notifier = ServiceNotifier()
         # A heartbeat on the interface's clock: if it stops, systemd restarts the companion.
-        Clock.schedule_interval(lambda _: self._notifier.alive(), self._notifier.heartbeat_s)
+        self._repeat(self._notifier.alive, self._notifier.heartbeat_s)
         Clock.schedule_once(lambda _: self._ready(), 0)
         return self.shell
 
@@ -158,7 +159,7 @@ class CompanionApp(App):
         self._notifier.ready()
         Clock.schedule_once(lambda _: apply_settings(self.shell), 0)
         Clock.schedule_once(lambda _: self._open_cameras(), 0)
-        Clock.schedule_interval(lambda _: self._preload(), PRELOAD_EVERY)
+        self._repeat(self._preload, PRELOAD_EVERY)
         if own_releases() is not None and is_kiosk():
             Window.bind(on_touch_down=self._confirm_release)
 
@@ -220,8 +221,12 @@ class CompanionApp(App):
         # Loaded modules stay in memory: later collections can skip them.
         gc.collect()
         gc.freeze()
-        Clock.schedule_interval(lambda _: self._collect_garbage(), COLLECT_GARBAGE_EVERY)
+        self._repeat(self._collect_garbage, COLLECT_GARBAGE_EVERY)
         return False
+
+    def _repeat(self, do: Callable[[], object], seconds: float) -> None:
+        """Do something again and again until it returns False or the app stops."""
+        self._repeated.append(Clock.schedule_interval(lambda _: do(), seconds))
 
     def _go_on(self) -> None:
         """Resume the last game, unless it has prevented two starts in a row."""
@@ -267,6 +272,8 @@ class CompanionApp(App):
         if self._stopped:
             return
         self._stopped = True
+        for event in self._repeated:
+            event.cancel()
         if self._camera_thread is not None:
             self._camera_thread.join()
             self.shell.tasks.drain()

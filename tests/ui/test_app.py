@@ -82,6 +82,24 @@ def test_it_goes_on_with_the_last_game(screen: Any, context: AppContext) -> None
 
 
 @pytest.mark.usefixtures("window")
+def test_what_a_stopped_app_repeats_ends(
+    screen: Any, context: AppContext, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Apps of other tests went on to collect the garbage of this one."""
+    from companion.ui.app import CompanionApp
+
+    ran: list[bool] = []
+    monkeypatch.setattr("companion.ui.app.PRELOAD_EVERY", 0.01)
+    monkeypatch.setattr(CompanionApp, "_preload", lambda _: ran.append(True))
+    app = started(screen, context)
+    screen.until(lambda: bool(ran))
+    app.on_stop()
+    ran.clear()
+    screen.seconds(0.1)
+    assert ran == []
+
+
+@pytest.mark.usefixtures("window")
 @pytest.mark.parametrize("resume", [True, False])
 def test_what_was_damaged_is_told_until_a_tap(screen: Any, context: AppContext, resume: bool) -> None:
     from companion.ui.pointer import Pointer
