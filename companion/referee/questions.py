@@ -311,7 +311,6 @@ class Measure(QuestionBase[float], frozen=True, kw_only=True, tag="measure"):
         finish: description of the end.
         least: shortest distance that is allowed, in inches.
         most: longest one; None if any is.
-        beyond: ruling on longer ones.
         because: the reason for the bounds with its figures, such as ``"musket 1 in, high ground 2 in"``.
         said: ids of offers that answer it without a measurement, such as ``"in range"``; they also decide
             what a measurement leaves open.
@@ -324,7 +323,6 @@ class Measure(QuestionBase[float], frozen=True, kw_only=True, tag="measure"):
     finish: str
     least: float = 0.0
     most: float | None = None
-    beyond: Ruling | None = None
     because: str = ""
     said: tuple[str, ...] = ()
     divides: float | None = None
@@ -354,17 +352,21 @@ class Measure(QuestionBase[float], frozen=True, kw_only=True, tag="measure"):
 
     def judge(self, answer: float) -> Ruling:
         """Rule on the distance."""
+        least = gettext("At least {distance}.", distance=format_inches(self.least))
         if not 0 <= answer < 1e6:
-            return self.refusal(gettext('{answer} is no distance: it must be 0" or more.', answer=answer))
+            return self.refusal(gettext("{answer} is no distance.", answer=answer), least)
         if self.undecided(answer):
             return self._too_close(answer)
         measured = to_sixteenth(answer)
         if self.most is not None and measured > self.most:
             far = margin_text(answer, self.most) or gettext("too far")
-            most = gettext('at most {distance:g}"', distance=self.most)
-            return self.beyond or self._off(measured, far, most)
-        near = gettext('at least {distance:g}"', distance=self.least)
-        return ALLOWED if measured >= self.least else self._off(measured, gettext("too near"), near)
+            most = gettext("At most {distance}.", distance=format_inches(self.most))
+            return self.refusal(self._off(measured, far), most)
+        return (
+            ALLOWED
+            if measured >= self.least
+            else self.refusal(self._off(measured, gettext("too near")), least)
+        )
 
     def undecided(self, answer: float) -> bool:
         """Return whether a measurement's error decides, and people can say it instead."""
@@ -381,16 +383,13 @@ class Measure(QuestionBase[float], frozen=True, kw_only=True, tag="measure"):
         says = listed((offer.label for offer in self.offers if offer.id in self.said), alternatives=True)
         return self.refusal(text, instead=gettext("Look at the table and say: {answers}.", answers=says))
 
-    def _off(self, measured: float, way: str, bound: str) -> Ruling:
+    def _off(self, measured: float, way: str) -> str:
+        distance = format_inches(measured)
         if not self.because:
-            return self.refusal(
-                gettext('{distance:g}" is {verdict}: {bound}.', distance=measured, verdict=way, bound=bound)
-            )
-        reason, distance = capitalised(self.because), format_inches(measured)
-        return self.refusal(
-            gettext(
-                "{reason}, measured {distance}: {verdict}.", reason=reason, distance=distance, verdict=way
-            )
+            return gettext("{distance}: {verdict}.", distance=distance, verdict=way)
+        reason = capitalised(self.because)
+        return gettext(
+            "{reason}, measured {distance}: {verdict}.", reason=reason, distance=distance, verdict=way
         )
 
 

@@ -14,10 +14,10 @@ import msgspec
 from msgspec import Struct, structs
 
 from companion.errors import AnswerRefused, BrokenFile, NothingToUndo, StaleAnswer, UnknownName
-from companion.locale.messages import gettext
+from companion.locale.messages import gettext, joined
 from companion.referee.correction import judge_changes
 from companion.referee.entries import Answered, Changes, Corrected, Entry, Position
-from companion.referee.game import Game
+from companion.referee.game import Act, Game
 from companion.referee.game_view import GameView
 from companion.referee.inquiry import check_parameters, rehearse
 from companion.referee.interruptions import read_answer, read_recorded
@@ -153,15 +153,14 @@ class Table(Generic[S]):
         names = self._ids_by_name()
         named = {key: _id_of(value, names) for key, value in params.items()}
         ruling = self.game.inquiries[inquiry](self._state, **named)
-        if not ruling.allowed or inquiry not in self.game.acts:
-            return ruling
+        if ruling.allowed and inquiry in self.game.acts:
+            ruling = self._rehearsed(self.game.acts[inquiry], named)
+        return self._with_open_question(ruling)
+
+    def _rehearsed(self, act: Act, named: dict[str, Any]) -> Ruling:
+        """Rule on an act that the rules allow by trying to answer the open question so."""
         if self._question is None:
-            return refuse(
-                self.game.rulebook.rules[0].id,
-                gettext("The game is over."),
-                instead=gettext("Undo goes back into it."),
-            )
-        act = self.game.acts[inquiry]
+            return refuse(self.game.rulebook.rules[0].id, gettext("The game is over."))
         return rehearse(self._copy_table, act.ways(**named), act.rules)
 
     def answer(self, raw: object, *, seq: int | None = None, by: str = "touch") -> Ruling:
@@ -268,21 +267,36 @@ class Table(Generic[S]):
 
     def _with_alternative(self, question: Question, raw: object, ruling: Ruling) -> Ruling:
         """Add to a refused place or choice which are allowed, by their names, or how the question ends."""
-        if not ruling.allowed and not ruling.instead and isinstance(question, Choose):
-            labels = tuple(option.label for option in question.options if option.ruling.allowed)
-            return structs.replace(ruling, instead=list_allowed(labels))
-        if ruling.allowed or ruling.instead or not isinstance(question, PlaceQuestion):
+        if ruling.allowed or ruling.instead:
             return ruling
+        if isinstance(question, PlaceQuestion) and isinstance(raw, str) and raw not in question.denied:
+            name = next((name for name, id in self.game.names(self._state).items() if id == raw), None)
+            if name is not None:
+                text = gettext("{answer} is not one of the options.", answer=gettext(name))
+                ruling = refuse(question.rules[0], text)
+        return structs.replace(ruling, instead=self._choices(question))
+
+    def _with_open_question(self, ruling: Ruling) -> Ruling:
+        """Add to a refusal that names no way out what is asked now, and what can be answered."""
+        if ruling.allowed or ruling.instead:
+            return ruling
+        if self._question is None:
+            return structs.replace(ruling, instead=gettext("Undo goes back into it."))
+        asked = gettext("Asked now: {question}", question=self._question.prompt)
+        return structs.replace(ruling, instead=joined([asked, self._choices(self._question)]))
+
+    def _choices(self, question: Question) -> str:
+        """Name what a place or choice can be, or how the question ends; nothing for other questions."""
+        if isinstance(question, Choose):
+            return list_allowed(tuple(option.label for option in question.options if option.ruling.allowed))
+        if not isinstance(question, PlaceQuestion):
+            return ""
         names: dict[str, str] = {}
         for name, id in self.game.names(self._state).items():
             names.setdefault(id, name)
-        if isinstance(raw, str) and raw in names and raw not in question.denied:
-            text = gettext("{answer} is not one of the options.", answer=gettext(names[raw]))
-            ruling = refuse(question.rules[0], text)
-        allowed = list_allowed(tuple(gettext(names.get(place, place)) for place in question.allowed))
         end = getattr(question, "end", "")
         nothing = gettext("Nothing is: choose '{end}'.", end=end) if end else ""
-        return structs.replace(ruling, instead=allowed or nothing)
+        return list_allowed(tuple(gettext(names.get(place, place)) for place in question.allowed)) or nothing
 
     def _with_keys(self, changes: Changes) -> Changes:
         """Replace names of places in the keys of a correction, such as ``Keresch.armies``, by their ids."""

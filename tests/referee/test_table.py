@@ -48,7 +48,7 @@ def test_a_distance_too_far_is_refused_with_its_rule_and_what_is_possible() -> N
     table = lay(SKIRMISH, 2)
     assert isinstance(table.question, Measure)
     ruling = table.answer(4.25)
-    assert ruling.text == 'It has stamina for 4". Run up to 4".'
+    assert ruling.text == "Stamina for 4 in, measured 4 1/4 in: too far. At most 4 in."
     assert ruling.rules == ("SK-MOV",)
     assert (table.entries, table.seq) == ((), 0)
 

@@ -381,6 +381,12 @@ def occupy(state: TerritoryState, seat: str, *rules: str) -> Script[None]:
     origin, target = state.holdings[conquest.origin], state.holdings[conquest.target]
     spare = origin.armies - 1
     if spare > 0:
+        place, most = state.name(conquest.origin), conquest.least + spare
+        instead = gettext("Choose {least} to {most}.", least=conquest.least, most=most)
+        few = ngettext("{count} attacked in that roll.", "{count} attacked in that roll.", conquest.least)
+        many = gettext(
+            "{place} has {armies} more, and one stays behind.", place=place, armies=state.many(origin.armies)
+        )
         moved = yield from Count(
             seat=seat,
             prompt=gettext("How many move into {place}?", place=state.name(conquest.target)),
@@ -388,11 +394,13 @@ def occupy(state: TerritoryState, seat: str, *rules: str) -> Script[None]:
                 "At least the {count} that attacked; one stays in {place}.",
                 "At least the {count} that attacked; one stays in {place}.",
                 conquest.least,
-                place=state.name(conquest.origin),
+                place=place,
             ),
             rules=rules,
             least=conquest.least,
-            most=conquest.least + spare,
+            most=most,
+            below=refuse(rules[0], few, instead=instead),
+            above=refuse(rules[0], many, instead=instead),
             suggested=_suggested(state, conquest, spare),
             unit=state.pieces,
             focus=(conquest.origin, conquest.target),

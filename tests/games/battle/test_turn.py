@@ -57,13 +57,13 @@ def test_points_buy_inches(soldier: str, inches: float, spent: int) -> None:
             "red-infantry-1",
             1.1875,
             "BR-MOV-2",
-            "4 points of 1/4 in make 1 in, measured 1 3/16 in: too far.",
+            "4 points of 1/4 in make 1 in, measured 1 3/16 in: too far. At most 1 in.",
         ),
         (
             "red-cavalry-1",
             3.0625,
             "BR-MOV-3",
-            "4 points of 3/4 in make 3 in, measured 3 1/16 in: too far.",
+            "4 points of 3/4 in make 3 in, measured 3 1/16 in: too far. At most 3 in.",
         ),
     ],
 )
@@ -81,7 +81,7 @@ def test_a_range_is_told_with_its_margin_and_asked_within_its_error() -> None:
     battle.refused({"inches": 1.02, "error": 0.02}, "BR-ATK-2")
     assert "too close to call" in battle.table.may({"inches": 1.02, "error": 0.02}).text
     assert battle.table.may({"inches": 1.1, "error": 0.03}).text == (
-        "Musket 1 in, measured 1 1/8 in: too far by 0.07 in, sure to 0.03."
+        "Musket 1 in, measured 1 1/8 in: too far by 0.07 in, sure to 0.03. At most 1 in."
     )
     battle.say({"inches": 1.0, "error": 0.02})
     assert "Musket 1 in, measured 1 in: in range by 0.03 in, sure to 0.02." in battle.told()

@@ -24,6 +24,11 @@ def test_cl_occ_at_least_as_many_move_in_as_dice_were_rolled(dice: list[int], le
     table = play(a_turn(FRONT), "alaska", "kamchatka", {"attack": dice, "defence": [1]})
     assert isinstance(table.question, Count)
     assert (table.question.least, table.question.most) == (least, 8)
+    few, many = table.may(least - 1), table.may(9)
+    assert few.rules == many.rules == ("CL-OCC",)
+    assert few.text == f"{least} attacked in that roll. Choose {least} to 8."
+    left = f"{9 - least} armies"
+    assert many.text == f"Alaska has {left} more, and one stays behind. Choose {least} to 8."
 
 
 @pytest.mark.rule("CL-OCC", "CL-ATK")

@@ -10,7 +10,6 @@ from companion.referee.houserules import HouseRules
 from companion.referee.names import BySeat
 from companion.referee.questions import Choose, Measure, Option, Roll
 from companion.referee.rulebook import Rule, Rulebook, Source
-from companion.referee.ruling import refuse
 from companion.referee.script import Report, Script
 from companion.referee.seats import Seat
 from companion.referee.timeline import State, Step
@@ -62,7 +61,7 @@ def move(state: SkirmishState) -> Script[None]:
         start="where it stood",
         finish="where it stands",
         most=most,
-        beyond=refuse("SK-MOV", f'It has stamina for {most:g}".', instead=f'Run up to {most:g}".'),
+        because=f"stamina for {most:g} in",
     )
     state.walked[seat] += inches
 
