@@ -27,6 +27,8 @@ from companion.ui.widgets.controls.bubble import Bubble
 
 AROUND = 4
 """Distance of an outline from its button, in theme pixels."""
+LATER = 0.25
+"""Seconds between two looks whether the screen over the question has been closed."""
 CHANCE = (gettext("Roll for us"), gettext("Roll"), gettext("Companion deals"))
 """Buttons with which the companion rolls or shuffles."""
 
@@ -84,6 +86,7 @@ class Coach:
         self._learner: str | None = None
         self.outline: Outline | None = None
         self._point_soon = Clock.create_trigger(lambda _: self._point())
+        self._point_later = Clock.create_trigger(lambda _: self._point(), LATER)
 
     def begin(self, lessons: tuple[Lesson, ...]) -> None:
         """Show these lessons from now on, and guide whoever is on turn until the turn ends."""
@@ -127,6 +130,9 @@ class Coach:
         home, question = self._shell.home, self._shell.session and self._shell.session.question
         if home is None or question is None or self._learner is None:
             return
+        if self._shell.overlay is not None:  # behind it, the home screen still shows the question before
+            self._point_later()
+            return
         move = self._shell.computer.advise() if self._shell.computer is not None else None
         if move is not None and hasattr(home, "show_advice"):
             home.show_advice(move)
@@ -143,6 +149,7 @@ class Coach:
 
     def _release(self) -> None:
         self._point_soon.cancel()
+        self._point_later.cancel()
         if self.outline is not None:
             self.outline.remove()
             self.outline = None

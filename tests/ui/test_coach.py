@@ -99,3 +99,20 @@ def test_the_advised_number_is_chosen_before_the_place_is_tapped(learning: Any, 
     assert advised["count"] > 1
     app.driver.touch_place(advised["place"])
     assert app.playing.table.entries[-1].value == advised
+
+
+def test_nothing_is_pointed_at_while_another_screen_lies_over_the_question(learning: Any, screen: Any) -> None:
+    from companion.referee.questions import Count
+    from companion.tools.demonstrations.shown_phones import ShownPhones
+
+    app = learning("classic")
+    app.context.phones = ShownPhones()
+    app.open_overlay("phones")  # phones answer while it is open
+    while not isinstance(app.playing.question, Count):
+        move = app.computer.advise()
+        app.playing.answer(move.answer if move else RandomBot(1).answer(app.playing.question), by="phone")
+        screen.frames(3, drawn=False)
+    assert app.overlay.name == "phones" and app.coach.outline is None
+    app.close_overlay()
+    screen.until(lambda: shown(app))
+    assert app.coach.outline.widget is app.home.panel.confirm
