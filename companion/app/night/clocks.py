@@ -3,8 +3,8 @@
 import time
 from collections.abc import Callable, Iterable, Mapping
 
-MINUTE, STEP = 60.0, 10.0
-"""Seconds up to which the running clock shows each second, and its steps from there on."""
+STEP = 10.0
+"""Seconds between two faces of a running clock: each one draws the whole window."""
 
 
 class SeatClocks:
@@ -46,11 +46,10 @@ class SeatClocks:
 
     @property
     def face(self) -> str:
-        """The time of the seat whose clock runs; from a minute on in steps: each change draws the window."""
+        """The time of the seat whose clock runs, in steps of `STEP`."""
         if self._running is None:
             return ""
-        seconds = self.spent()[self._running]
-        return clock_face(seconds if seconds < MINUTE else seconds // STEP * STEP)
+        return clock_face(self.spent()[self._running] // STEP * STEP)
 
     def turn_to(self, seat: str | None) -> None:
         """Run the clock of this seat and pause all others; None pauses all."""

@@ -50,7 +50,7 @@ class ConfirmView(QuestionView):
     @property
     def offer_room(self) -> int:
         """Without a list there is room for two lines."""
-        return 1 if self.shows_detail else 2
+        return super().offer_room if self.shows_detail else 2
 
     @property
     def large(self) -> bool:

@@ -107,8 +107,8 @@ class QuestionView(BoxLayout):
 
     @property
     def offer_room(self) -> int:
-        """Lines of buttons for the question's offers that fit below the view; more of them scroll."""
-        return 1
+        """Lines of buttons for the question's offers that fit beside the board; more of them scroll."""
+        return 2 if self.large else 1
 
     @property
     def given_offers(self) -> tuple[str, ...]:

@@ -46,6 +46,28 @@ def test_short_offers_share_a_line_and_a_yes_or_no_shows_two_lines(app: Any, scr
     assert lines["Yes"] >= lines["Hit"] + found["Hit"].height and found["Yes"].height >= found["Hit"].height
 
 
+def test_whoever_measures_sees_every_other_way_too(app: Any, screen: Any) -> None:
+    from companion.app.night.session import Session
+    from companion.referee.questions import Choose, Measure
+    from companion.ui.widgets.controls.buttons import BigButton
+    from tests.games.battle.story import Battle
+    from tests.ui.inspector import box_of, within
+
+    battle = Battle.raging({"infantry": 1}, {"infantry": 1}).order("red-infantry-1", "blue-infantry-1", True)
+    if isinstance(battle.table.question, Choose):
+        battle.say("level")
+    app.show_session(Session.start(app.context.journal, battle.table))
+    screen.frames(4)
+    assert isinstance(app.playing.question, Measure)
+    offers = {offer.label for offer in app.playing.question.offers} - {"In range"}
+    keys = {key.text: box_of(key) for key in app.home.side.walk() if isinstance(key, BigButton)}
+    assert offers == {"Hit", "No damage", "Call off"} and offers <= keys.keys()
+    side = box_of(app.home.side)
+    for label in offers:
+        assert within(keys[label], side) and keys[label][1] >= app.home._toolbar.top, label
+    assert app.home.card.height >= app.home.card.least, "the question is whole"
+
+
 LONG = "Blue loses 2, Red loses 0 (Western United States against Eastern United States). "
 
 
