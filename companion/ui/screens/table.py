@@ -200,15 +200,14 @@ class TableScreen(Screen):
         self.winning.height = px(WIN_BAR) if self.winning.chances else 0
 
     def toast_boxes(self) -> list[tuple[Point, Point]]:
-        """Return boxes for a toast off the map: over the coming steps or seats, the tools, the question."""
-        left, right = self.strip.after_now, self.strip.pause.x - px(theme.SPACE_8)
-        over_steps = (left, self.strip.y), (right - left, self.strip.height)
-        low = self.side.y + px(theme.TAP_TARGET + theme.SPACE_12)
-        above_tools = (self.side.x, low), (self.side.width, px(TWO_LINES))
-        over_question = tuple(self.side.pos), tuple(self.side.size)
-        over_seats = tuple(self.seats.pos), tuple(self.seats.size)
-        first = over_seats if theme.METRICS.portrait else over_steps
-        return [first, above_tools, over_question]
+        """Return boxes for a toast off the map: beside the current step, the tools or all steps, the question."""
+        if theme.METRICS.portrait:
+            steps = self.strip.pause.x - px(theme.SPACE_8) - self.strip.x
+            longer = tuple(self.strip.pos), (steps, self.strip.height)
+        else:
+            above_tools = self.side.y + px(theme.TAP_TARGET + theme.SPACE_12)
+            longer = (self.side.x, above_tools), (self.side.width, px(TWO_LINES))
+        return [self.strip.beside_now, longer, (tuple(self.side.pos), tuple(self.side.size))]
 
     def banner_box(self, height_at: Callable[[float], float]) -> Box:
         """Return a box for a banner that hides no selectable place and no control, or as few as possible."""

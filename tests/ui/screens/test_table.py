@@ -131,8 +131,8 @@ def test_a_banner_beside_the_board_hides_no_control(app: Any, screen: Any) -> No
     assert covered(box, control_boxes(home.side)) == 0
 
 
-def test_upright_a_line_lies_over_the_seats_and_the_small_print_is_in_sight(app: Any, screen: Any) -> None:
-    """Not over an answer; and where answers leave room, their question has it."""
+def test_upright_a_line_lies_beside_the_step_and_the_small_print_is_in_sight(app: Any, screen: Any) -> None:
+    """Over no answer, no player and not the current step; and where answers leave room, their question has it."""
     from companion.games import find_game
     from companion.referee.questions import Roll
     from companion.ui.screens.question_card import QuestionCard
@@ -144,8 +144,14 @@ def test_upright_a_line_lies_over_the_seats_and_the_small_print_is_in_sight(app:
     card = app.pointer.find_kind(QuestionCard)
     assert app.playing.question.detail
     assert card.height >= card.children[0].height - 1, "the small print scrolls"
-    app.show_toast("Anna: 3 points each; cannons may not fire.")
-    assert app._toast.top <= app.home.seats.top
+    strip, toast = app.home.strip, app._toast
+    now = next(chip.id for chip in strip.timeline.chips if str(chip.status) == "now")
+    low = next(span[2] for span in strip._spans if span[3] == now)
+    app.show_toast("Anna takes Brazil.")
+    assert toast.y >= strip.y and toast.top <= strip.top and toast.right <= strip.pause.x
+    assert toast.top <= low + 1 or toast.y >= low + strip.height / strip.rows - 1, "not over the current step"
+    app.show_toast("Anna: 3 points each; cannons may not fire.")  # too long for a row of steps
+    assert toast.y >= strip.y and toast.right <= strip.pause.x
 
 
 def test_upright_a_question_of_two_more_lines_takes_a_little_of_the_map(

@@ -58,7 +58,8 @@ class TimelineStrip(TouchStrip):
         clock: the time as text.
         paused: the game is paused.
         rows: number of rows of chips.
-        after_now: x of the first step to come, in pixels, if all chips are in one row.
+        beside_now: position and size of a box for a line of words, in pixels: over the steps to come, or over
+            the row without the current step, beside the clock.
 
     Events:
         on_pause: the pause button was tapped.
@@ -85,7 +86,7 @@ class TimelineStrip(TouchStrip):
         self.pause = BigButton(icon="pause", kind="quiet")
         self._spans: list[tuple[float, float, float, str]] = []
         self._round_span = (0.0, 0.0)
-        self.after_now = 0.0
+        self.beside_now = ((0.0, 0.0), (0.0, 0.0))
         super().__init__(**properties)
         self.pause.bind(on_tap=lambda _: self.dispatch("on_pause"))
         self.add_widget(self.pause)
@@ -151,17 +152,22 @@ class TimelineStrip(TouchStrip):
     def _draw_steps(self, timeline: Timeline, right: float) -> None:
         left = self.x + px(theme.SPACE_4)
         lines, gap = self._lines(timeline.chips, right - left)
-        high, self._spans, self.after_now = self.height / self.rows, [], left
+        high, self._spans = self.height / self.rows, []
+        over_all = self.pause.x - px(theme.SPACE_8)
+        self.beside_now = (left, self.y), (over_all - left, self.height)
+        each = self.height / len(lines)
         for row, line in enumerate(lines):
-            at, low = left, self.top - (row + 1) * self.height / len(lines)
-            middle = low + self.height / len(lines) / 2
+            at, low = left, self.top - (row + 1) * each
+            middle = low + each / 2
             for step in line:
                 width = step.width(gap)
                 self._draw_step(step, (at, middle), width, gap)
                 self._spans.append((at, at + width, middle - high / 2, step.id))
                 at += width
                 if step.status == "now" and len(lines) == 1:
-                    self.after_now = at
+                    self.beside_now = (at, self.y), (over_all - at, self.height)
+                elif step.status == "now":
+                    self.beside_now = (left, self.y if row == 0 else self.top - each), (right - left, each)
 
     def _lines(self, chips: tuple[Chip, ...], space: float) -> tuple[list[list[StepChip]], float]:
         """Return rows of chips that fit, and the gap: with all names, smaller gaps, or merged steps."""
