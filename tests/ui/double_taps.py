@@ -7,6 +7,7 @@ notes what the second tap did: anything tapped, answered or opened, but on a key
 from collections import Counter
 from collections.abc import Callable, Iterator
 from functools import partial
+from itertools import cycle
 from random import Random
 from typing import Any
 
@@ -28,6 +29,19 @@ ANSWERS_EVERY, ANSWERS = 15, 2
 HOME_EVERY = 40
 """After so many double taps the table is shown again, or the lobby."""
 EVENTS = ("on_tap", "on_denied", "on_step", "on_close", "on_done")
+
+MENUS = (
+    *("settings", "language", "time zone", "backup", "update", "club", "invitation", "games", "players"),
+    *("owner", "repairs", "calibration", "faces", "boards", "board photo", "battlefields", "scenarios"),
+)
+"""Screens without a game."""
+IN_LOBBY = ("seats", "house rules", "learn")
+"""Screens about the lobby's game."""
+IN_GAME = (
+    *("pause", "board teaching", "agreement", "board setup", "standings", "phones", "share", "measuring"),
+    *("correct", "why", "settings", "history", "curves", "chronicle"),
+)
+"""Screens over a game."""
 
 Target = tuple[str, Callable[[], tuple[float, float]]]
 
@@ -66,16 +80,15 @@ class Walk:
 
         return dispatch
 
-    def play(self, start: Callable[[], None], double_taps: int) -> None:
-        """Tap twice so many times; `start` opens the game whenever it was left."""
+    def play(self, start: Callable[[], None], double_taps: int, home_every: int = HOME_EVERY) -> None:
+        """Tap twice so many times; `start` opens what was left each time that the walk is home again."""
         start()
         for number in range(double_taps):
             if self.app.session is None:
                 self.time.pause(READING, frames=3)
-            if number % HOME_EVERY == HOME_EVERY - 1:
+            if number % home_every == home_every - 1:
                 self.go_home()
-                if self.app.session is None:
-                    start()
+                start()
             if number % ANSWERS_EVERY == ANSWERS_EVERY - 1:
                 self._answer()
             self._tap_twice()
@@ -120,7 +133,10 @@ class Walk:
             return  # the first one came before its question was drawn
         for widget, event, words in self._events:
             if not (getattr(widget, "repeats", False) and any(widget is each[0] for each in first)):
-                self.wrong.append(f"{where}: {name}: {event} of {type(widget).__name__} {words!r}")
+                did = [words for _, _, words in first]
+                self.wrong.append(
+                    f"{where}: {name}: {did}, then {event} of {type(widget).__name__} {words!r}"
+                )
         after = self._state()
         if after != state and not self._events:
             self.wrong.append(f"{where}: {name}: {state} became {after}")
@@ -168,6 +184,28 @@ class Walk:
             repr(self.app.context.settings),
             getattr(getattr(self.app.home, "board", None), "doubtful", ()),
         )
+
+
+def rooms(app: Any) -> Callable[[], None]:
+    """Return what opens a screen after the other: of the machine, of each game's lobby, of the first game."""
+
+    def open_each() -> Iterator[None]:
+        for game in cycle(app.context.games):
+            for name in (*MENUS, *IN_LOBBY):
+                if app.session is not None:
+                    app.leave_game()
+                app.show_home()
+                app.home._choose_game(game)
+                app.open_overlay(name, **({"lobby": app.home} if name in IN_LOBBY else {}))
+                yield
+            for name in IN_GAME:
+                if app.session is None or app.session.number != 1:
+                    app.leave_game()
+                    app.resume_game(1)
+                app.open_overlay(name)
+                yield
+
+    return partial(next, open_each())
 
 
 def words_of(widget: Any) -> str:

@@ -101,7 +101,7 @@ def test_the_advised_number_is_chosen_before_the_place_is_tapped(learning: Any, 
     assert app.playing.table.entries[-1].value == advised
 
 
-def test_nothing_is_pointed_at_while_another_screen_lies_over_the_question(learning: Any, screen: Any) -> None:
+def test_nothing_is_pointed_at_while_a_screen_lies_over_the_question(learning: Any, screen: Any) -> None:
     from companion.referee.questions import Count
     from companion.tools.demonstrations.shown_phones import ShownPhones
 

@@ -2,6 +2,8 @@
 
 import subprocess
 from collections.abc import Callable, Iterator
+from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -12,8 +14,10 @@ from companion.ui.touch_guard import TouchGuard
 from companion.ui.widgets.controls.buttons import BigButton
 from companion.ui.widgets.controls.keyboard import Keyboard
 from companion.ui.widgets.controls.stepper import StepButton
-from tests.ui.double_taps import Walk
+from tests.ui.double_taps import Walk, rooms
 from tests.ui.every_game import CASES
+from tests.ui.screens.test_club import Link
+from tests.ui.seen_board import put_under_camera
 from tests.ui.simulated_time import SimulatedTime
 
 FIRST = list({case[0]: case for case in reversed(CASES)}.values())
@@ -38,18 +42,50 @@ def walk(app: Any, screen: Any, monkeypatch: pytest.MonkeyPatch) -> Iterator[Wal
     time.close()
 
 
+@pytest.fixture
+def equipped(app: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
+    """The app with all that menus can show: phones, a club, an owner, a stick, a release before, a board."""
+    from companion.app.machine.owner_pin import OwnerPin
+    from companion.app.machine.releases import Releases
+    from companion.hardware.memory_sticks import MemoryStick
+    from companion.tools.demonstrations.shown_phones import ShownPhones
+    from companion.ui.screens import update
+
+    stick, sticks = tmp_path / "stick", "companion.hardware.memory_sticks"
+    stick.mkdir()
+    monkeypatch.setattr(f"{sticks}.find_sticks", lambda: (MemoryStick("/dev/sda1", "", None),))
+    monkeypatch.setattr(f"{sticks}.mount", lambda _: stick)
+    monkeypatch.setattr(f"{sticks}.unmount", lambda _: None)
+    for name in ("current", "previous"):
+        (tmp_path / "releases" / name).mkdir(parents=True)
+        (tmp_path / name).symlink_to(f"releases/{name}")
+    monkeypatch.setattr(update, "own_releases", lambda: Releases(tmp_path))
+    monkeypatch.setattr(update, "_stop", lambda: None)
+    app.context.backlight = SimpleNamespace(present=True, dim=lambda _: None)
+    app.context.phones, app.context.club, app.context.pin = ShownPhones(), Link(), OwnerPin(tmp_path)
+    app.context.repairs.add("The settings were damaged.")
+    put_under_camera(app)
+    app.leave_game()
+    return app
+
+
 def starting(app: Any, case: tuple[str, int, dict[str, str]]) -> Callable[[], None]:
     """Return what starts a game."""
     from companion.games import find_game
 
     name, players, house = case
-    return lambda: app.start_game(find_game(name), seats_of(players), house)
+
+    def start() -> None:
+        if app.session is None:
+            app.start_game(find_game(name), seats_of(players), house)
+
+    return start
 
 
-def test_a_double_tap_in_the_menus_counts_once(walk: Walk) -> None:
-    walk.play(lambda: None, FEW)
+def test_a_double_tap_in_the_menus_counts_once(equipped: Any, walk: Walk) -> None:
+    walk.play(rooms(equipped), FEW, home_every=2)
     assert walk.wrong == []
-    assert len({screen for screen, _ in walk.taps}) > 3, "it goes from screen to screen"
+    assert len({screen for screen, _ in walk.taps}) > FEW / 3, "it goes from screen to screen"
 
 
 def test_a_double_tap_in_a_game_counts_once(app: Any, walk: Walk) -> None:
@@ -58,8 +94,8 @@ def test_a_double_tap_in_a_game_counts_once(app: Any, walk: Walk) -> None:
 
 
 @pytest.mark.slow
-def test_a_thousand_double_taps_in_the_menus_count_once_each(walk: Walk) -> None:
-    walk.play(lambda: None, MANY)
+def test_a_thousand_double_taps_in_the_menus_count_once_each(equipped: Any, walk: Walk) -> None:
+    walk.play(rooms(equipped), MANY, home_every=6)
     assert walk.wrong == []
 
 

@@ -132,7 +132,7 @@ def test_a_banner_beside_the_board_hides_no_control(app: Any, screen: Any) -> No
 
 
 def test_upright_a_line_lies_beside_the_step_and_the_small_print_is_in_sight(app: Any, screen: Any) -> None:
-    """Over no answer, no player and not the current step; and where answers leave room, their question has it."""
+    """Over no answer, player or current step; and where answers leave room, their question has it."""
     from companion.games import find_game
     from companion.referee.questions import Roll
     from companion.ui.screens.question_card import QuestionCard
