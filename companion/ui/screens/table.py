@@ -200,7 +200,7 @@ class TableScreen(Screen):
         self.winning.height = px(WIN_BAR) if self.winning.chances else 0
 
     def toast_boxes(self) -> list[tuple[Point, Point]]:
-        """Return boxes for a toast off the map: beside the current step, the tools or all steps, the question."""
+        """Return boxes for a toast off the map: beside the current step, tools or all steps, the question."""
         if theme.METRICS.portrait:
             steps = self.strip.pause.x - px(theme.SPACE_8) - self.strip.x
             longer = tuple(self.strip.pos), (steps, self.strip.height)
