@@ -112,7 +112,7 @@ def test_nothing_is_pointed_at_while_a_screen_lies_over_the_question(learning: A
         move = app.computer.advise()
         app.playing.answer(move.answer if move else RandomBot(1).answer(app.playing.question), by="phone")
         screen.frames(3, drawn=False)
-    assert app.overlay.name == "phones" and not shown(app)
+    assert app.overlay.name == "phones"
     app.close_overlay()
-    screen.until(lambda: shown(app))
+    screen.until(lambda: app.coach.outline is not None)
     assert app.coach.outline.widget is app.home.panel.confirm
