@@ -57,8 +57,8 @@ class Keyboard(CanvasWidget):
     def __init__(self, *, on_done: Callable[..., Any] | None = None, **properties: Any) -> None:
         super().__init__(**properties)
         self.shift = self._begins_a_word
-        for name in ("shift", "layer"):
-            self.fbind(name, self._lay_keys)
+        self.fbind("layer", self._lay_keys)
+        self.fbind("shift", self._show_case)
         if on_done is not None:
             self.bind(on_done=on_done)
         self._lay_keys()
@@ -114,10 +114,10 @@ class Keyboard(CanvasWidget):
         rows = {"letters": LETTERS, "accents": accents(), "figures": FIGURES}[self.layer]
         self._rows: list[list[tuple[Tappable, float]]] = []
         self._rows += [[(self._letter(letter), 1.0) for letter in letters] for letters in rows]
-        up = BigButton(
-            text=gettext("Shift"), kind="primary" if self.shift else "quiet", on_tap=lambda _: self._turn()
-        )
-        self._rows[-1] = [(up, 1.5), *self._rows[-1], (self._delete_key(), 1.5)]
+        self._letters = [key for laid in self._rows for key, _ in laid]
+        self._up = BigButton(text=gettext("Shift"), kind="quiet", on_tap=lambda _: self._turn())
+        self._rows[-1] = [(self._up, 1.5), *self._rows[-1], (self._delete_key(), 1.5)]
+        self._show_case()
         self._rows.append(self._last_row())
         for laid in self._rows:
             for key, _share in laid:
@@ -131,8 +131,13 @@ class Keyboard(CanvasWidget):
         return back
 
     def _letter(self, letter: str) -> BigButton:
-        face = letter.upper() if self.shift and letter != "ß" else letter
-        return BigButton(text=face, kind="quiet", repeats=True, on_tap=lambda key: self.type(key.text))
+        return BigButton(text=letter, kind="quiet", repeats=True, on_tap=lambda key: self.type(key.text))
+
+    def _show_case(self, *_: object) -> None:
+        """Write the letters as they will be typed; the keys stay, so that one may be tapped twice at once."""
+        self._up.kind = "primary" if self.shift else "quiet"
+        for key in self._letters:
+            key.text = key.text.upper() if self.shift and key.text != "ß" else key.text.lower()
 
     def _last_row(self) -> list[tuple[BigButton, float]]:
         spoken = shown_language().language

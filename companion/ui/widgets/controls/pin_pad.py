@@ -29,5 +29,8 @@ class PinPad(Keyboard):
                 self.add_widget(key)
         self.redraw()
 
+    def _show_case(self, *_: object) -> None:
+        """Digits have no case."""
+
     def _digit(self, digit: str) -> BigButton:
         return BigButton(text=digit, kind="quiet", repeats=True, on_tap=lambda key: self.type(key.text))

@@ -39,6 +39,28 @@ def test_what_is_typed_stands_on_the_line(screen: Any, line: Any, keys: list[str
     assert line.text == words
 
 
+def test_a_name_may_begin_with_a_letter_twice(screen: Any) -> None:
+    """A small letter on the same key counts at once, although the key has shown another one a moment ago."""
+    from kivy.uix.floatlayout import FloatLayout
+
+    from companion.ui.touch_guard import GUARD_SECONDS, TouchGuard
+    from companion.ui.widgets.controls.keyboard import Keyboard
+
+    behind = screen.show(FloatLayout())
+    behind.guard = TouchGuard(behind)
+    now = 10.0
+    behind.guard.clock = lambda: now
+    keyboard = Keyboard()
+    keyboard.open()
+    screen.frames(2)
+    now += GUARD_SECONDS
+    for letter in ("A", "a", "r"):
+        screen.tap_on(screen.find(letter))
+        now += 0.1
+    assert keyboard.text == "Aar"
+    keyboard.close()
+
+
 def test_cancel_leaves_the_line_as_it_was(screen: Any, line: Any) -> None:
     line.text = "Siam"
     screen.tap_on(line)
