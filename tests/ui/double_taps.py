@@ -32,7 +32,7 @@ EVENTS = ("on_tap", "on_denied", "on_step", "on_close", "on_done")
 
 MENUS = (
     *("settings", "language", "time zone", "backup", "update", "club", "invitation", "games", "players"),
-    *("owner", "repairs", "calibration", "faces", "boards", "board photo", "battlefields", "scenarios"),
+    *("owner", "repairs", "calibration", "faces"),
 )
 """Screens without a game."""
 IN_LOBBY = ("seats", "house rules", "learn")
@@ -191,7 +191,7 @@ def rooms(app: Any) -> Callable[[], None]:
 
     def open_each() -> Iterator[None]:
         for game in cycle(app.context.games):
-            for name in (*MENUS, *IN_LOBBY):
+            for name in (*MENUS, *IN_LOBBY, *(editor.id for editor in game.editors)):
                 if app.session is not None:
                     app.leave_game()
                 app.show_home()

@@ -111,7 +111,8 @@ def choose_first(state: BalanceState) -> Script[None]:
 
 
 def _summary(state: BalanceState) -> str:
-    return joined((_first_share(state, seat) for seat in rules.order_of_play(state)), ", ")
+    shares = joined((_first_share(state, seat) for seat in rules.order_of_play(state)), ", ")
+    return gettext("First troops: {shares}.", shares=shares)
 
 
 def _first_share(state: BalanceState, seat: str) -> str:

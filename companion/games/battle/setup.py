@@ -96,7 +96,7 @@ def _open_rules(state: BattleState) -> tuple[str, ...]:
 
 def _open_numbers(state: BattleState) -> tuple[Field, ...]:
     house = state.numbers
-    fields = [Field("contact", gettext("Contact, in 1/16 in"), house.contact, 0, STEPS)]
+    fields = [Field("contact", gettext("Contact, in sixteenths of an inch"), house.contact, 0, STEPS)]
     if state.house.treasury == "yes":
         fields.append(Field("treasury", gettext("Treasury at the start"), house.treasury, 5, RICHEST))
         if state.house.mercenaries == "yes":

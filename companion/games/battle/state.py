@@ -110,7 +110,7 @@ class Numbers(Struct):
         automatic_cannon: price of an automatic cannon.
     """
 
-    contact: Annotated[int, fixable(gettext("Contact, in 1/16 in"), "BR-ATK-2", most=STEPS)] = 4
+    contact: Annotated[int, fixable(gettext("Contact, in sixteenths of an inch"), "BR-ATK-2", most=STEPS)] = 4
     treasury: int = 100
     automatic_cannon: int = 30
 

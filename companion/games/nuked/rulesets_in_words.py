@@ -106,9 +106,9 @@ def _chosen(rule_set: RuleSet) -> dict[str, dict[str, str]]:
             else gettext("cut off at once"),
         },
         "hands": {
-            "at_start": ngettext("{count} dealt", "{count} dealt", hands.at_start),
-            "won_by": gettext("{what} wins 1", what=CHOICES[hands.won_by]),
-            "limit": ngettext("{count} in hand", "{count} in hand", hands.limit)
+            "at_start": ngettext("{count} card dealt", "{count} cards dealt", hands.at_start),
+            "won_by": gettext("{what} wins a card", what=CHOICES[hands.won_by]),
+            "limit": ngettext("at most {count} in hand", "at most {count} in hand", hands.limit)
             if hands.limit
             else gettext("any number in hand"),
             "fallen": gettext("fallen players' cards {where}", where=CHOICES[hands.fallen]),
@@ -116,9 +116,9 @@ def _chosen(rule_set: RuleSet) -> dict[str, dict[str, str]]:
         "nuke": {
             "kills": gettext("a Nuke kills {troops}", troops=CHOICES[nuke.kills]),
             "reach": gettext("Nukes strike {where}", where=CHOICES[nuke.reach]),
-            "lasts": gettext("fallout {number}", number=nuke.lasts),
+            "lasts": gettext("fallout lasts {number}", number=nuke.lasts),
             "counted": gettext("fallout in {rounds}", rounds=CHOICES[nuke.counted]),
-            "entering": gettext("land {barred}", barred=CHOICES[nuke.entering]),
+            "entering": gettext("radiated land {barred}", barred=CHOICES[nuke.entering]),
         },
         "boat": {
             "reach": gettext("Boats {where}", where=CHOICES[boat.reach]),

@@ -163,7 +163,7 @@ class ChronicleScreen(Screen):
                     self._events.add_widget(detail)
         if not events:
             text = gettext(
-                "Nothing of that kind. {button} shows all {number}.",
+                "Nothing of that kind yet. Tap {button} for all {number} answers.",
                 button=LAST_KIND,
                 number=len(turn.events),
             )

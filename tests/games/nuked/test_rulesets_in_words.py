@@ -49,7 +49,7 @@ def test_what_does_not_apply_is_not_said() -> None:
 
 DIFFERENT = [
     ({}, "The same."),
-    ({"nuke": {"lasts": 4}}, "Fallout 4."),
+    ({"nuke": {"lasts": 4}}, "Fallout lasts 4."),
     ({"attack": {"form": "times", "by": 2}}, "Attack x2."),
     ({"attack": {"lasts": "to stay"}}, "Attack stays."),
     ({"defence": {"lasts": "one battle"}}, "Defence once."),
