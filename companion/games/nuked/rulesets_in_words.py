@@ -108,7 +108,7 @@ def _chosen(rule_set: RuleSet) -> dict[str, dict[str, str]]:
         "hands": {
             "at_start": ngettext("{count} card dealt", "{count} cards dealt", hands.at_start),
             "won_by": gettext("{what} wins a card", what=CHOICES[hands.won_by]),
-            "limit": ngettext("at most {count} in hand", "at most {count} in hand", hands.limit)
+            "limit": ngettext("{count} in hand", "{count} in hand", hands.limit)
             if hands.limit
             else gettext("any number in hand"),
             "fallen": gettext("fallen players' cards {where}", where=CHOICES[hands.fallen]),
@@ -118,7 +118,7 @@ def _chosen(rule_set: RuleSet) -> dict[str, dict[str, str]]:
             "reach": gettext("Nukes strike {where}", where=CHOICES[nuke.reach]),
             "lasts": gettext("fallout lasts {number}", number=nuke.lasts),
             "counted": gettext("fallout in {rounds}", rounds=CHOICES[nuke.counted]),
-            "entering": gettext("radiated land {barred}", barred=CHOICES[nuke.entering]),
+            "entering": gettext("land {barred}", barred=CHOICES[nuke.entering]),
         },
         "boat": {
             "reach": gettext("Boats {where}", where=CHOICES[boat.reach]),
