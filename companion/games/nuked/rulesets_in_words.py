@@ -107,7 +107,7 @@ def _chosen(rule_set: RuleSet) -> dict[str, dict[str, str]]:
         },
         "hands": {
             "at_start": ngettext("{count} card dealt", "{count} cards dealt", hands.at_start),
-            "won_by": gettext("{what} wins a card", what=CHOICES[hands.won_by]),
+            "won_by": gettext("{what} wins 1", what=CHOICES[hands.won_by]),
             "limit": ngettext("{count} in hand", "{count} in hand", hands.limit)
             if hands.limit
             else gettext("any number in hand"),
