@@ -107,6 +107,10 @@ class DiceReadingThread(Closing):
         """Ignore the dice that lie there, which were entered by hand, see `TrayWatcher.consume`."""
         self._orders.put(self._watcher.consume)
 
+    def confirm(self) -> None:
+        """Learn from a roll that players let stand, see `TrayWatcher.confirm`."""
+        self._orders.put(self._watcher.confirm)
+
     def updates(self) -> list[TrayUpdate]:
         """All updates since the last call, oldest first; empty if nothing changed. Never waits."""
         return _all_of(self._updates)

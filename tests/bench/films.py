@@ -150,6 +150,7 @@ def outcome(roll: Roll, kind: Kind, network: DiceNetwork, slow: float = 0.0) -> 
             if not kind.taken or taken > kind.times or update.roll.faces["dice"] != roll.faces:
                 result.verdict = "wrong"
                 return result
+            watcher.confirm()
         if frame.number > ROLLED + 10 and update.sentence:
             result.said.add(update.sentence)
     if taken == kind.times or (not kind.taken and result.said):

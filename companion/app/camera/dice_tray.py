@@ -157,6 +157,7 @@ class DiceTray:
 
     def _confirm(self, reading: DiceReading) -> None:
         """Learn from a roll whose faces the players let stand; the reader knows after the question."""
+        self._reading_thread.confirm()
         if self._memory is not None and self._memory.confirm(reading.dice):
             self._learned = True
 

@@ -170,6 +170,33 @@ class MotionDetector:
             lit = before * self._illumination_change(self._frame, before)
             self._background = np.maximum(self._frame, np.minimum(lit, 255))
 
+    @property
+    def floor_known(self) -> bool:
+        """Whether the empty tray was ever seen, or enough of it beside dice."""
+        return self._background is not None
+
+    def learn_beside(self, dice: Iterable[Box], size: tuple[int, int]) -> None:
+        """Learn the floor from the newest picture, in which only these dice lie, as players have confirmed.
+
+        What differs from the floor keeps it as it was: it may be more than a change of the light.
+
+        Args:
+            dice: their boxes, in pixels of the picture.
+            size: the picture's width and height, in pixels.
+        """
+        if self._frame is None or self._shades is None or self.shadows_move:
+            return
+        other = self._foreground()
+        for box in dice:
+            left, top, right, bottom = _widened(_shrunk(box, size))
+            other[top:bottom, left:right] = 1
+        if self._background is None:
+            painted = cv2.inpaint(self._shades, other, BORDER, cv2.INPAINT_TELEA)
+            self._background = np.asarray(painted, np.float32)
+            return
+        before = self._background * self._illumination_change(self._frame, self._background)
+        self._background = np.where(other[..., None] > 0, before, self._frame)
+
     def background_visible(self, die: Box, size: tuple[int, int]) -> bool:
         """Whether the newest picture shows the empty tray, moving or not.
 

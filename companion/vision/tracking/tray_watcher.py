@@ -14,6 +14,7 @@ from companion.locale.messages import gettext, ngettext
 from companion.vision.assignment.assign import Assignment, ExpectedDice, Mismatch, assign, must_take_turns
 from companion.vision.dice import Box, DiceReading, DieReading
 from companion.vision.frames import Frame, Picture
+from companion.vision.reader import NOTHING_FOUND
 from companion.vision.tracking.association import none_in_place, same_arrangement, same_places
 from companion.vision.tracking.motion import SMALL, MotionDetector, on_tray
 from companion.vision.tracking.sentences import (
@@ -160,6 +161,11 @@ class TrayWatcher:
         self._open = ()
         if not self._at_rest_now:
             self._tracks.enter()
+
+    def confirm(self) -> None:
+        """Learn the floor beside the dice that lie there: players let their roll stand."""
+        if self._state is TrayState.SETTLED and self._size is not None:
+            self._motion.learn_beside([die.box for die in self._at_rest], self._size)
 
     @property
     def waiting(self) -> tuple[ExpectedDice, ...]:
@@ -328,7 +334,9 @@ class TrayWatcher:
         lay_there = bool(self._at_rest)
         self._at_rest = self._votes[-1].dice
         size = self._votes[-1].size
-        if self._at_rest or not agreed or not self._motion.is_bare(self._smallest_box(size), size, time):
+        unknown = _something_seen(self._votes[-1]) and not self._motion.floor_known
+        bare = agreed and not self._at_rest and not unknown
+        if not bare or not self._motion.is_bare(self._smallest_box(size), size, time):
             self._state = TrayState.SETTLED
             self._tracks.settle(self._at_rest)
             return
@@ -417,3 +425,8 @@ def all_agree(readings: Sequence[DiceReading]) -> bool:
 def _shows_nothing(reading: DiceReading) -> bool:
     """Whether neither a die nor what may be one lies there."""
     return not reading.dice and not reading.candidates
+
+
+def _something_seen(reading: DiceReading) -> bool:
+    """Whether a reading without dice is in doubt for another reason than that their size is not known."""
+    return bool(set(reading.reasons) - {NOTHING_FOUND})

@@ -33,7 +33,8 @@ def die(face: int, left: float) -> DieReading:
 def seen(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Any:
     """A tray whose reading_thread has read a five and a two."""
     monkeypatch.setenv("COMPANION_DATA", str(tmp_path))
-    nothing: Any = SimpleNamespace()
+    confirmed: list[None] = []
+    nothing: Any = SimpleNamespace(confirm=lambda: confirmed.append(None), confirmed=confirmed)
     tray = DiceTray(nothing)
     frame = Frame(np.full((480, 640, 3), 128, np.uint8), 0.0, "usb:0")
     dice = (die(5, 100.0), die(2, 200.0))
@@ -260,6 +261,7 @@ def test_a_tray_learns_from_confirmed_rolls_only(seen: Any, answered: Any, sizes
     seen.finish()
     known = readers[-1][0].__self__._tray.known
     assert (len(known), len(readers), readers[-1][1]) == (sizes, 2 if sizes else 1, FLOOR)
+    assert len(seen._reading_thread.confirmed) == bool(sizes), "the floor is learned as well"
 
 
 @pytest.mark.parametrize(("answered", "sizes"), [((2, 5), 2), ((3, 5), 0)])

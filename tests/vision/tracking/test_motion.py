@@ -151,6 +151,44 @@ def test_no_tray_is_bare_before_the_empty_one_was_seen() -> None:
     assert not motion.background_visible(DIE, SIZE)
 
 
+@pytest.mark.parametrize("known", [False, True], ids=["never seen empty", "seen empty before"])
+def test_the_floor_beside_confirmed_dice_is_learned(known: bool) -> None:
+    lit = ((slice(0, 480), slice(0, 180)), (140, 95, 90))
+    motion = after(tray(FELT), tray(FELT, (part_of(DIE), WHITE))) if known else MotionDetector()
+    motion.has_motion(tray(FELT, (part_of(DIE), WHITE)))
+    motion.learn_beside([DIE], SIZE)
+    assert motion.floor_known
+    shown: list[tuple[list[tuple[Part, Colour]], bool]] = [
+        ([], True),
+        ([(part_of(DIE), WHITE)], False),
+        ([lit], False),
+    ]
+    for things, bare in shown:
+        motion.has_motion(tray(FELT, *things))
+        assert motion.is_bare(DIE, SIZE, 0.0) is bare
+
+
+def test_what_differs_beside_confirmed_dice_is_not_learned() -> None:
+    other = (slice(300, 350), slice(90, 140)), WHITE
+    motion = after(tray(FELT), tray(FELT, (part_of(DIE), WHITE), other))
+    motion.learn_beside([DIE], SIZE)
+    motion.has_motion(tray(FELT, other))
+    assert not motion.is_bare(DIE, SIZE, 0.0), "it may be a die that was overlooked"
+
+
+def test_a_change_of_light_beside_confirmed_dice_is_learned() -> None:
+    """It grows over the rolls, by less than a die differs each time, and would hide the floor at last."""
+    motion, shades = after(tray(FELT), tray(FELT)), (1.0, 0.8, 0.64, 0.51, 0.41, 0.33, 0.26, 0.2)
+    for shade in shades:
+        blue, green, red = (int(shade * part) for part in FELT)
+        shadow = (slice(0, 480), slice(0, 250)), (blue, green, red)
+        motion.has_motion(tray(FELT, shadow, (part_of(DIE), WHITE)))
+        motion.has_motion(tray(FELT, shadow, (part_of(DIE), WHITE)))
+        motion.learn_beside([DIE], SIZE)
+    motion.has_motion(tray(FELT, shadow))
+    assert motion.is_bare(DIE, SIZE, 0.0)
+
+
 BRIGHT, SHADOW = (87, 138, 66), (60, 100, 45)
 THINGS: list[tuple[str, list[tuple[Part, Colour]], bool]] = [
     ("a die", [(part_of(DIE), WHITE)], False),

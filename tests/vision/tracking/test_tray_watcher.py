@@ -11,6 +11,7 @@ import pytest
 from companion.vision.assignment.assign import ExpectedDice
 from companion.vision.dice import UNDETECTED, DiceReading, DieReading, RejectReason
 from companion.vision.frames import Frame, Picture
+from companion.vision.reader import NOTHING_FOUND
 from companion.vision.tracking.sentences import (
     ASSUMED_SENTENCE,
     GONE_SENTENCE,
@@ -693,6 +694,27 @@ def test_a_tray_is_never_empty_while_something_lies_there_that_is_not_read() -> 
     assert play.state is TrayState.EMPTY
 
 
+def test_a_tray_is_never_empty_unread_where_its_floor_is_not_known() -> None:
+    play = Play(reasons=("dice lie there of another size than was set",))
+    play.rest(3000)
+    assert (play.state, play.sentence) == (TrayState.SETTLED, "Dice lie there of another size than was set")
+
+
+def test_a_confirmed_roll_tells_what_the_empty_tray_looks_like() -> None:
+    play = Play()
+    play.watcher.expect([ATTACK])
+    play.move(ONE_DIE)
+    assert play.rolls == [{"attack": (4,)}]
+    play.watcher.confirm()
+    play.reasons = ("something may be a die or not",)
+    play.lay(())
+    play.rest()
+    assert play.state is TrayState.TAKEN_AWAY, "it is the floor that is doubted"
+    play.card = (slice(150, 190), slice(200, 240))
+    play.move(())
+    assert play.state is TrayState.SETTLED
+
+
 def test_what_is_never_read_lets_dice_roll_beside_it() -> None:
     play = asked(ATTACK)
     play.card = (slice(150, 190), slice(200, 240))
@@ -855,13 +877,13 @@ def test_a_roll_entered_by_hand_ends_the_turns() -> None:
 
 
 def test_a_doubtful_empty_tray_is_empty_all_the_same() -> None:
-    play = Play(reasons=("nobody knows how large dice are",))
+    play = Play(reasons=(NOTHING_FOUND,))
     play.rest()
     assert play.state is TrayState.EMPTY
 
 
 def test_a_tray_that_stays_empty_is_looked_at_ever_more_rarely() -> None:
-    play = Play(reasons=("No die has been seen yet",))
+    play = Play(reasons=(NOTHING_FOUND,))
     times = []
     play.watcher.read_with(lambda picture, before: (times.append(play.time), play.read(picture, before))[1])
     play.rest(60_000.0)
