@@ -38,6 +38,7 @@ def test_the_best_faces_are_kept_and_the_highest_gets_the_bonus(
     [
         ((6, 1), (5, 1), "defender", (1, 1)),
         ((6, 1), (5, 1), "attacker", (0, 2)),
+        ((6, 1), (5, 3), "attacker", (1, 1)),
         ((3, 3, 3), (3, 2), "defender", (1, 1)),
         ((1, 6), (2,), "defender", (0, 1)),
         ((4,), (5, 6), "defender", (1, 0)),

@@ -178,6 +178,14 @@ def test_a_bad_line_is_answered_and_the_next_one_too(line: str, kind: str, words
     assert good["ruling"]["allowed"]
 
 
+def test_no_more_values_are_corrected_at_once_than_there_are() -> None:
+    known = [one.key for one in CLASSIC.correctables(lay(CLASSIC, 3).state)]
+    each, more = dict.fromkeys(known, "nonsense"), dict.fromkeys(map(str, range(len(known) + 1)), 1)
+    _, ruled, refused = replies(json.dumps({"correct": each}), json.dumps({"correct": more}))
+    assert not ruled["ruling"]["allowed"]
+    assert f"there are only {len(known)}" in refused["error"]["message"]
+
+
 def test_a_huge_answer_is_refused_in_a_few_words() -> None:
     _, refused, moved = replies(json.dumps({"answer": "x" * 90_000}), '{"answer": "red", "seq": null}')
     assert refused["ruling"]["reasons"][0]["rule"] == "CL-TURN"

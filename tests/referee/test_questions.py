@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from companion.errors import MalformedAnswer
-from companion.referee.dice import DicePool
+from companion.referee.dice import Contest, DicePool, Force, Losses
 from companion.referee.interruptions import Interruption, read_answer
 from companion.referee.question_base import list_allowed
 from companion.referee.questions import (
@@ -47,6 +47,9 @@ CARDS = PlayCards(
 )
 TWO_DICE = Roll(**RULE, pools=(DicePool("attack", "red", 2, 2),))
 ROLL = Roll(**RULE, pools=(DicePool("attack", "red", 1, 3), DicePool("defence", "blue", 1, 2)))
+FIGHT = Contest(Force("red", "peru", 3, 3), Force("blue", "brazil", 2, 2))
+ONE_ROLL = Roll(**RULE, pools=ROLL.pools, contest=FIGHT, outcomes=(Losses(1, 0), Losses(0, 1)))
+ROLLS = Roll(**RULE, pools=ROLL.pools, contest=FIGHT, outcomes=ONE_ROLL.outcomes, later=FIGHT)
 MEASURE = Measure(**RULE, start="a", finish="b", most=6.0)
 RANGE = Measure(**RULE, start="a", finish="b", least=0.25, most=2.0, because="musket 1 in, high ground 2 in")
 SAID = Measure(
@@ -59,6 +62,7 @@ SAID = Measure(
     said=("in range",),
 )
 FILL_IN = FillIn(**RULE, fields=(Field("n", "Number", 1, 0, 9), Field("w", "Word", "x", choices=("x", "y"))))
+WORDED = FillIn(**RULE, fields=(Field("w", "Word", "x", choices=("x", "y"), words={"x": "Ex", "y": "Why"}),))
 ARMY = FillIn(
     **RULE,
     fields=(Field("foot", "Foot", 0, 0, 9), Field("horse", "Horse", 0, 0, 9)),
@@ -95,6 +99,8 @@ OFFERED = Confirm(**RULE, offers=(Offer("card", "blue", "Play a card"),))
         (FILL_IN, {"n": 0}, {"n": 0, "w": "x"}),
         (FILL_IN, {"n": 9, "w": "y"}, {"n": 9, "w": "y"}),
         (FILL_IN, {"n": 3}, {"n": 3, "w": "x"}),  # what is left out stays as suggested
+        (WORDED, {"w": "y"}, {"w": "y"}),
+        (WORDED, {"w": "Why"}, {"w": "y"}),  # older games kept the words
         (ARMY, {"foot": 1, "horse": 2}, {"foot": 1, "horse": 2}),
         (ARMY, {"foot": 4, "horse": 2}, {"foot": 4, "horse": 2}),  # 40, all there is
         (Confirm(**RULE), False, False),
@@ -134,6 +140,8 @@ def test_takes_what_is_allowed(question: Question, raw: object, answer: object) 
         (ROLL, {"attack": [0], "defence": [1]}, ("R-1",), "not 0"),
         (ROLL, {"attack": [1, 1, 1, 1], "defence": [1]}, ("R-1",), "Attack: 4 dice, but 1 to 3"),
         (TWO_DICE, {"attack": [1]}, ("R-1",), "Attack: 1 die, but 2 are to be rolled. Attack: 2 dice."),
+        (ONE_ROLL, {"losses": {"attacker": 2, "defender": 0}}, ("R-1",), "Allowed: 1 / 0, 0 / 1."),
+        (ROLLS, {"losses": {"attacker": 2, "defender": 3}}, ("R-1",), "At most 3 and 2, and the last roll"),
         (ROLL, {"attack": [1], "defence": [1], "luck": [6]}, ("R-1",), "Nobody rolls 'luck'"),
         (MEASURE, 6.5, ("R-1",), "At most 6 in."),
         (MEASURE, -1, ("R-1",), "At least 0 in."),
@@ -147,6 +155,7 @@ def test_takes_what_is_allowed(question: Question, raw: object, answer: object) 
             ("R-1",),
             "Measured 2.02 in, sure to 0.03: too close",
         ),
+        (SAID, {"inches": 2.0, "error": 0.03125}, ("R-1",), "too close"),  # as near as its error is far
         (SAID, {"inches": 2.05, "error": 0.03}, ("R-1",), "Look at the table and say: In range."),
         (ARMY, {"foot": 5, "horse": 2}, ("R-1",), "That costs 45, but only 40 is there."),
         (SEVERAL, ["gun", "foot", "foot", "moon"], ("R-2", "R-1"), "Each can be chosen only once."),
@@ -193,6 +202,12 @@ def test_refuses_with_a_rule_and_a_reason(
 def test_says_what_shape_it_wants(question: Question, raw: object) -> None:
     with pytest.raises(MalformedAnswer, match="does not answer the question: it wants"):
         read_answer(question, raw)
+
+
+@pytest.mark.parametrize("answer", [True, False])
+def test_yes_and_no_are_read_as_they_are_written(answer: bool) -> None:
+    question = Confirm(**RULE)
+    assert question.read(question.write(answer)) is answer
 
 
 def test_only_the_refusal_that_is_read_is_worked_out() -> None:

@@ -14,6 +14,7 @@ from companion.errors import (
     StaleAnswer,
     UnknownName,
 )
+from companion.games.classic.game import CLASSIC
 from companion.referee.entries import Answered
 from companion.referee.notation import PositionNotation
 from companion.referee.questions import Measure, Roll
@@ -58,6 +59,13 @@ def test_a_refused_place_comes_with_the_names_of_those_allowed() -> None:
     ruling = lay(named, 2).answer("tower")
     assert not ruling.allowed
     assert "The yard" in ruling.instead and "Court" not in ruling.instead
+
+
+@pytest.mark.parametrize("place", ["brazil", "Brazil"])
+def test_a_place_is_answered_by_its_id_or_its_name(place: str) -> None:
+    table = lay(CLASSIC, 3, "red", setup="claim")
+    assert table.answer(place).allowed
+    assert table.state.holdings["brazil"].owner == "red"
 
 
 def test_the_defender_interrupts_with_face_down_cards() -> None:
