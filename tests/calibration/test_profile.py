@@ -41,6 +41,15 @@ def whole_profile() -> Profile:
     )
 
 
+def test_the_middle_of_a_picture_is_the_middle_of_a_larger_one() -> None:
+    """Pixels are counted at their centres: that of the whole lies half a pixel before half the width."""
+    board, (width, height) = corners()[1], CAMERA.size
+    number = min(board.markers)
+    middle = np.full((4, 2), ((width - 1) / 2, (height - 1) / 2))
+    large = MarkerObservation(board, {number: middle}).detection((3 * width, 3 * height), 3.0)
+    assert large.pixels[0] == pytest.approx(((3 * width - 1) / 2, (3 * height - 1) / 2))
+
+
 @pytest.fixture(scope="module")
 def profile() -> Profile:
     return whole_profile()

@@ -111,6 +111,19 @@ def test_the_table_is_found() -> None:
     assert sorted(result.table.pixels) == [40, 41, 42, 43]
 
 
+@pytest.mark.parametrize("bend", [(0.0,) * 5, BEND], ids=["straight", "through a lens"])
+def test_a_picture_in_which_the_table_was_knocked_does_not_count(bend: tuple[float, ...]) -> None:
+    camera = Camera(tilt=30, turn=-20, distance=17, look_at=MIDDLE, distortion=bend)
+    still, lens = seen(camera, noise=3.0), lens_of(camera) if any(bend) else None
+    alone, knocked = (
+        calibrate_table([still] * 4 + [newest], corners()[1], lens)
+        for newest in (still, np.roll(still, 2, axis=1))
+    )
+    assert alone.table is not None and knocked.table is not None, knocked.sentence
+    for number, pixels in alone.table.pixels.items():
+        assert np.abs(knocked.table.pixels[number] - pixels).max() < 0.1
+
+
 @pytest.mark.parametrize(
     ("cameras", "sentence"),
     [

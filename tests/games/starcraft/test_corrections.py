@@ -133,6 +133,15 @@ def test_every_step_can_be_gone_to(step: str) -> None:
     assert table.state.winners == () and table.question is not None
 
 
+@pytest.mark.rule("SC-MAN-1")
+def test_a_corrected_step_allows_its_maneuver_again() -> None:
+    state = a_game().state
+    state.facts.maneuvers = 1
+    table = Table(STARCRAFT, state)
+    assert table.correct({"game.step": "maneuver"}).allowed
+    assert (table.state.step, table.state.facts.maneuvers) == ("maneuver", 0)
+
+
 def test_a_chart_without_a_base_for_everybody_is_not_kept() -> None:
     """Found by tests/trials: a correction in the set-up leaves a seat without a base."""
     table, bot = lay(STARCRAFT, 3), RandomBot(4)
