@@ -70,7 +70,8 @@ class BoardWatch:
         if session is None or camera is None:
             return False
         view = session.table.game_view
-        return view.kind == "territories" and camera.boards.find(view.board) is not None
+        known: bool = camera.boards.knows(view.board, self.colours.values())
+        return known and view.kind == "territories"
 
     def look(self, then: Then, *, at_once: bool = False) -> None:
         """Look once, and hand it over on the game's thread.

@@ -32,7 +32,8 @@ class BoardLesson:
 
     Args:
         board: the name of the board file.
-        colours: of the pieces in this game.
+        colours: of the pieces in this game; none before a game has begun.
+        model: the board as it was taught before; then only the colours are shown that it does not know.
 
     Attributes:
         model: the board as it was taught so far; None before its empty picture.
@@ -40,17 +41,20 @@ class BoardLesson:
         problems: what was wrong with each colour in the last picture; empty for one that is known.
     """
 
-    def __init__(self, board: str, colours: Sequence[str]) -> None:
+    def __init__(self, board: str, colours: Sequence[str], model: BoardModel | None = None) -> None:
         self.board, self.shape = board, board_shape(board)
-        self.model: BoardModel | None = None
-        self.places = dict(zip(colours, self._largest(), strict=False))
+        self.model, self._colours = model, colours
+        self.places = self._places_of(
+            colours if model is None else [c for c in colours if c not in model.seats]
+        )
         self.problems: dict[str, Message | str] = {}
 
-    def _largest(self) -> list[str]:
-        """All places, the largest first."""
+    def _places_of(self, colours: Sequence[str]) -> dict[str, str]:
+        """A place for each colour, the largest first."""
         labels = self.shape.labels()
         areas = np.bincount(labels.ravel(), minlength=len(self.shape.places) + 1)[1:]
-        return [self.shape.places[number] for number in np.argsort(-areas)]
+        largest = [self.shape.places[number] for number in np.argsort(-areas)]
+        return dict(zip(colours, largest, strict=False))
 
     @property
     def finds_itself(self) -> bool:
@@ -69,6 +73,7 @@ class BoardLesson:
         """
         exact = None if corners is None else np.asarray(corners, np.float64)
         self.model = teach_board(picture, self.shape, exact)
+        self.places = self._places_of(self._colours)
 
     def show_pieces(self, picture: Picture) -> None:
         """Teach the pieces of every colour from one picture, each on its place; slow."""

@@ -68,6 +68,11 @@ class TaughtBoards:
             _log.warning("the board must be taught again: %s", error)
             return None
 
+    def knows(self, board: str, colours: Collection[str]) -> bool:
+        """Whether a board was taught with pieces of any of these colours, not only empty."""
+        model = self.find(board)
+        return model is not None and any(colour in model.seats for colour in colours)
+
     def keep(self, board: str, model: BoardModel) -> None:
         """Keep a taught board, from now on and on disk.
 

@@ -1,6 +1,10 @@
-"""Teaches a board to the table's camera: the empty board, whether its lines fit, pieces of each player."""
+"""Teaches a board to the table's camera: the empty board, whether its lines fit, pieces of each player.
 
-from collections.abc import Callable
+Before a game the empty board is enough; its pieces are asked for in the first game on it.
+"""
+
+from collections.abc import Callable, Mapping
+from contextlib import suppress
 from functools import partial
 from typing import Any, Literal
 
@@ -10,6 +14,9 @@ from kivy.uix.widget import Widget
 from companion.app.camera.board_lesson import BoardLesson
 from companion.app.labels import place_names, seats_with_neutral
 from companion.errors import CompanionError, Unmeasurable
+from companion.games.boards import library
+from companion.games.boards.board import board_names, load_board
+from companion.games.boards.elements import place_name
 from companion.locale.messages import gettext, joined
 from companion.referee.seats import Seat
 from companion.ui import theme
@@ -28,7 +35,7 @@ FRAMES = 1 / 8
 """Seconds between two pictures."""
 SIDE = 290
 """Width of what is beside the picture, in theme pixels."""
-Step = Literal["empty", "lines", "pieces", "done"]
+Step = Literal["board", "empty", "lines", "pieces", "done"]
 
 
 class BoardTeachingScreen(Screen):
@@ -37,21 +44,18 @@ class BoardTeachingScreen(Screen):
     Args:
         shell: where it is shown.
         back: the overlay to return to; empty for none.
+        before_game: whether to ask for the board, and for no pieces.
     """
 
     name = "board teaching"
     stays_open = True
 
-    def __init__(self, shell: Shell, back: str = "", **params: Any) -> None:
-        super().__init__(shell, back=back, **params)
+    def __init__(self, shell: Shell, back: str = "", *, before_game: bool = False, **params: Any) -> None:
+        super().__init__(shell, back=back, before_game=before_game, **params)
         self.camera = shell.context.table
-        view = self.playing.table.game_view
-        self._seats: dict[str, Seat] = {
-            seat.colour: seat for seat in seats_with_neutral(view, self.playing.seats)
-        }
-        self._names = place_names(view)
-        self.lesson = BoardLesson(view.board, tuple(self._seats))
-        self.step: Step = "empty"
+        self._seats: dict[str, Seat] = {}
+        self._names: Mapping[str, str] = {}
+        self.step: Step = "board"
         self._busy, self._said = False, ""
         self.view = MeasuringView(text=gettext("No camera is attached: plug one in and start again."))
         self.side = column(pad=0)
@@ -61,8 +65,25 @@ class BoardTeachingScreen(Screen):
         title = gettext("Teach the board")
         self.add_widget(overlay_layout(shell, title, both, go_back=self.leave))
         self._clock = Clock.schedule_interval(lambda _: self._show(), FRAMES)
-        self._show()
-        self._lay_side()
+        if before_game:
+            self._lay_side()
+        else:
+            self._begin_in_game()
+
+    def _begin_in_game(self) -> None:
+        """Ask for what is not known yet of the board and this game's pieces; if all is known, for all."""
+        view = self.playing.table.game_view
+        self._seats = {seat.colour: seat for seat in seats_with_neutral(view, self.playing.seats)}
+        self._names = place_names(view)
+        known = self.camera.boards.find(view.board) if self.camera is not None else None
+        if known is not None and set(self._seats) <= set(known.seats):
+            known = None
+        self.lesson = BoardLesson(view.board, tuple(self._seats), known)
+        self._go("empty" if known is None else "lines")
+
+    def _choose(self, board: str) -> None:
+        self.lesson = BoardLesson(board, ())
+        self._go("empty")
 
     def on_leave(self) -> None:
         """Stop the camera's picture."""
@@ -120,6 +141,13 @@ class BoardTeachingScreen(Screen):
             self._go("done")
         self._lay_side()
 
+    def _accept_lines(self) -> None:
+        """Go on with the pieces; without any to be shown, keep the empty board."""
+        if self.lesson.places:
+            self._go("pieces")
+        elif self.shell.attempt(self._keep):
+            self._go("done")
+
     def _keep(self) -> None:
         assert self.camera is not None and self.lesson.model is not None, "only what was seen is kept"
         self.camera.boards.keep(self.lesson.board, self.lesson.model)
@@ -137,7 +165,9 @@ class BoardTeachingScreen(Screen):
         parts: list[Widget] = [TextLabel(self._question(), theme.TITLE, bold=True)]
         if self._said:
             parts.append(TextLabel(joined([self._said, "."], ""), theme.BODY, theme.WARNING))
-        if self.step in ("pieces", "done"):
+        if self.step == "board":
+            parts.append(scrollable(column(*self._boards())))
+        elif self.step in ("pieces", "done"):
             parts.append(scrollable(column(*map(self._colour_row, self.lesson.places))))
         else:
             parts.append(spacer())
@@ -145,15 +175,28 @@ class BoardTeachingScreen(Screen):
             self.side.add_widget(part)
 
     def _question(self) -> str:
+        if self.step == "board":
+            return gettext("Which board is it?")
         if self.step == "lines":
             return gettext("Do the lines fit the board?")
         if self.step == "pieces":
             return gettext("Put three pieces of each player there.")
         if self.step == "done":
+            if not self.lesson.places:
+                return gettext("Good. Its pieces come in a game.")
             return gettext("Good. Take the pieces off again.")
         if self._wants_corners:
             return gettext("Clear the board. Drag rings to its corners.")
         return gettext("Clear the board. Is all of it seen?")
+
+    def _boards(self) -> list[Widget]:
+        """Return a row for each board of this table."""
+        rows: list[Widget] = []
+        for board in (*board_names(), *library.references()):
+            with suppress(CompanionError):  # a damaged file of a board cannot be played either
+                name = place_name(load_board(board).name)
+                rows.append(EventRow(text=name, on_tap=lambda _, id=board: self._choose(id)))
+        return rows
 
     def _colour_row(self, colour: str) -> EventRow:
         """Return where the pieces of a colour lie, or what was wrong with them."""
@@ -164,12 +207,12 @@ class BoardTeachingScreen(Screen):
         return EventRow(text=words, seat=self._seats[colour], chosen=known, disabled=True)
 
     def _keys(self) -> list[Widget]:
-        if self.camera is None:
+        if self.camera is None or self.step == "board":
             return []
         if self._busy:
             return [TextLabel(gettext("Looking..."), theme.SUBTITLE, theme.MUTED)]
         if self.step == "lines":
-            yes = self._key(gettext("Yes"), lambda: self._go("pieces"))
+            yes = self._key(gettext("Yes"), self._accept_lines)
             again = self._key(gettext("No, again"), lambda: self._go("empty"), kind="quiet")
             return [row(again, yes)]
         if self.step == "done":

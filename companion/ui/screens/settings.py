@@ -171,8 +171,10 @@ class SettingsScreen(Screen):
                 forget = HoldButton(text=gettext("Forget it"), on_tap=lambda _, id=board: self._forget(id))
                 says = gettext("Taught on {day}", day=dated(day.isoformat()))
                 rows.append(_told(name, says, fixed_width(forget, FORGET)))
-        how = gettext("In a game on the board: Pause, Teach the board.")
-        return rows or [_told(gettext("Taught boards"), how)]
+        return [*rows, self._open(gettext("Taught boards"), gettext("Teach a board"), self._teach)]
+
+    def _teach(self) -> None:
+        self.shell.open_overlay("board teaching", back=self.name, before_game=True)
 
     def _forget(self, board: str) -> None:
         camera = self.shell.context.table

@@ -9,6 +9,7 @@ from companion.games.boards.board import load_board
 from companion.referee.random_bot import RandomBot
 from companion.referee.seats import seats_of
 from companion.tools.demonstrations.simulated_board import CORNERS, SimulatedBoard
+from tests.ui.screens.test_settings import scroll_to
 
 
 @pytest.fixture
@@ -112,3 +113,50 @@ def test_it_is_reached_from_the_pause_and_leads_back(app: Any, screen: Any) -> N
     screen.frames(3)
     app.pointer.tap("Back")
     assert app.overlay.name == "pause"
+
+
+def test_the_empty_board_is_taught_from_the_settings_and_its_pieces_in_a_game(
+    app: Any, screen: Any, table: SimulatedBoard
+) -> None:
+    app.leave_game()
+    table.put({})
+    app.open_overlay("settings")
+    screen.frames(3)
+    scroll_to(screen, "Teach a board")
+    app.pointer.tap("Teach a board")
+    app.pointer.tap("World")
+    screen.frames(3)
+    drag_corners(app, screen)
+    app.pointer.tap("Look")
+    screen.until(lambda: app.overlay.step == "lines")
+    app.pointer.tap("Yes")
+    assert app.pointer.shows("Good. Its pieces come in a game."), app.pointer.texts()
+    app.pointer.tap("Done")
+    assert app.overlay.name == "settings"
+    model = app.context.table.boards.find("classic")
+    assert model is not None and not model.seats
+    app.start_game(find_game("classic"), seats_of(3), {})
+    assert not app.board_watch.ready, "pieces are not known yet"
+    app.open_overlay("board teaching")
+    screen.frames(3)
+    assert app.overlay.step == "lines", "the board need not be cleared again"
+    app.pointer.tap("Yes")
+    table.put({place: (colour, 3) for colour, place in app.overlay.lesson.places.items()})
+    screen.frames(3)
+    app.pointer.tap("Look")
+    screen.until(lambda: app.overlay.step == "done")
+    assert set(app.context.table.boards.find("classic").seats) == {"red", "blue", "green"}
+    assert app.board_watch.ready
+
+
+def test_only_colours_that_are_not_known_are_asked_for(app: Any, screen: Any, table: SimulatedBoard) -> None:
+    teach(app, screen, table)
+    app.start_game(find_game("classic"), seats_of(4), {})
+    app.open_overlay("board teaching")
+    screen.frames(3)
+    new = {seat.colour for seat in app.playing.seats} - {"red", "blue", "green"}
+    assert set(app.overlay.lesson.places) == new and len(new) == 1
+    app.start_game(find_game("classic"), seats_of(3), {})
+    app.open_overlay("board teaching")
+    screen.frames(3)
+    assert app.overlay.step == "empty" and len(app.overlay.lesson.places) == 3, "all is known: taught anew"

@@ -160,7 +160,6 @@ def test_a_taught_board_says_its_day_and_is_forgotten_by_a_hold(app: Any, screen
     app.context.table = TableCamera("drawn", lambda: None, app.context.journal.path.parent / "profile.toml")
     app.open_overlay("settings")
     screen.frames(3)
-    assert app.pointer.shows("In a game on the board: Pause, Teach the board.")
     app.context.table.boards.keep("classic", taught())
     app.overlay.refresh()
     screen.frames(3)
