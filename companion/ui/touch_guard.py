@@ -16,6 +16,8 @@ from companion.ui import theme
 
 GUARD_SECONDS = 0.35
 """Time during which touches on a new question are ignored; also used for the panel's buttons."""
+BESIDE = 5.5
+"""Touch margin around a control, in theme pixels: half of the gap between two buttons."""
 DIMMING = 0.45
 """Opacity of the dimming at its start, 0 to 1."""
 _LATE = "touch_guard.late"
@@ -68,11 +70,12 @@ class TouchGuard:
         return is_late(touch)
 
     def tapped(self, control: Any) -> None:
-        """Note a control that was tapped: a second tap there is ignored for the guard time."""
+        """Note a control that was tapped: a second tap there, or beside it, is ignored for the guard time."""
         if self.seconds <= 0:
             return
-        self._tapped = control
-        self._box = (*control.to_window(*control.pos), *control.to_window(control.right, control.top))
+        self._tapped, beside = control, theme.px(BESIDE)
+        low, high = control.to_window(*control.pos), control.to_window(control.right, control.top)
+        self._box = (low[0] - beside, low[1] - beside, high[0] + beside, high[1] + beside)
         self._second_until = math.inf
         Clock.schedule_once(self._count_second, 0)
 

@@ -155,6 +155,14 @@ def test_the_second_tap_does_nothing_on_a_button_that_came_there(screen: Any) ->
     assert buttons.tap(0.4) == ["one", "two"]
 
 
+def test_the_second_tap_does_nothing_beside_a_button_that_was_made_anew(screen: Any) -> None:
+    """A tap in the gap between two buttons counts for the nearer one; so does the second."""
+    buttons, gap = Two(screen), (47, 100)
+    assert buttons.tap(at=gap) == ["one"]
+    buttons.show("two")
+    assert buttons.tap(0.15, gap) == ["one"]
+
+
 def test_a_fast_tap_elsewhere_counts(screen: Any) -> None:
     buttons = Two(screen)
     buttons.tap()

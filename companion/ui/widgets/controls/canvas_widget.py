@@ -13,10 +13,7 @@ from kivy.uix.widget import Widget
 
 from companion.ui import theme
 from companion.ui.theme import METRICS, px
-from companion.ui.touch_guard import is_late, window_guard
-
-BESIDE = 5.5
-"""Touch margin around a widget, in theme pixels: half of the gap between two buttons."""
+from companion.ui.touch_guard import BESIDE, is_late, window_guard
 
 
 class CanvasWidget(Widget):
