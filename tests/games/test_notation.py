@@ -2,6 +2,7 @@
 
 import random
 import re
+from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
 from typing import Any
@@ -40,9 +41,10 @@ def states(game: str, seed: int, **how: Any) -> list[Any]:
     return [msgspec.json.decode(position.state, type=table.game.state) for position in table.positions]
 
 
-def lines(game: str, seed: int) -> list[str]:
+@cache
+def lines(game: str, seed: int) -> tuple[str, ...]:
     """Play a random game and write every position that it has come to."""
-    return [find_game(game).notation.write(state) for state in states(game, seed)]
+    return tuple(find_game(game).notation.write(state) for state in states(game, seed))
 
 
 @pytest.mark.parametrize("game", WRITTEN)

@@ -168,7 +168,7 @@ class Film:
             anchor="lm",
         )
         self._players(pen, turn)
-        return picture.resize((WIDTH, HEIGHT), Image.Resampling.LANCZOS)
+        return picture.reduce(FINE)
 
     def _disc(self, pen: ImageDraw.ImageDraw, at: Point, text: str, owner: Seat | None) -> None:
         """Draw a number, and the emblem of its owner beside it: colour alone says nothing to some eyes."""

@@ -273,16 +273,15 @@ def _decrypted(backup: Path, passphrase: str, folder: Path) -> Path:
     """Return the archive of a backup, decrypted into a folder if it has a passphrase."""
     if backup.suffix != ENCRYPTED:
         return backup
+    if not passphrase:
+        raise PassphraseWrong(gettext("The backup has a passphrase. Type its passphrase."))
     import pyrage
 
     try:
         plain = pyrage.passphrase.decrypt(read_bytes(backup, MAX_ENCRYPTED * 2), passphrase)
     except pyrage.DecryptError as error:
-        raise PassphraseWrong(
-            gettext("The backup has another passphrase, or is damaged. Type its passphrase.")
-            if passphrase
-            else gettext("The backup has a passphrase. Type its passphrase.")
-        ) from error
+        text = gettext("The backup has another passphrase, or is damaged. Type its passphrase.")
+        raise PassphraseWrong(text) from error
     path = folder / "plain.tar.gz"
     path.write_bytes(plain)
     return path

@@ -2,7 +2,8 @@
 
 import datetime
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
 import cv2
@@ -139,13 +140,8 @@ class SimulatedTable(FrameSource):
 
     def calibrated(self, file: Path) -> Profile:
         """Calibrate this camera on the empty table, write its profile and return it."""
-        pieces, now = self.pieces, datetime.datetime(2026, 1, 31, 20, 15)
-        self.put(())
-        empty = [picture for _ in range(3) if (picture := self._take_picture()) is not None]
-        self.put(pieces)
-        lens = Lens(SIZE, self.matrix, np.zeros(5), 0.2, 12)
-        profile = Profile(self.name, SIZE, now, lens, calibrate_table(empty, MARKERS, lens).table)
-        write_profile(file, replace(profile))
+        profile = _profile(self._tilt)
+        write_profile(file, profile)
         return profile
 
     def _pose(self) -> tuple[Points, Points]:
@@ -226,6 +222,15 @@ class SimulatedTable(FrameSource):
         hull = cv2.convexHull((points * 16).astype(np.int32))
         paint = [min(255.0, part) for part in colour]
         cv2.fillConvexPoly(picture, hull, paint, cv2.LINE_AA, 4)
+
+
+@cache
+def _profile(tilt: float) -> Profile:
+    """The profile of a camera that leans so many degrees."""
+    table, made = SimulatedTable((), tilt), datetime.datetime(2026, 1, 31, 20, 15)
+    empty = [picture for _ in range(3) if (picture := table._take_picture()) is not None]
+    lens = Lens(SIZE, table.matrix, np.zeros(5), 0.2, 12)
+    return Profile(table.name, SIZE, made, lens, calibrate_table(empty, MARKERS, lens).table)
 
 
 def printed_tile() -> NDArray[np.uint8]:

@@ -1,8 +1,10 @@
 """The screen for backups: to a stick and back, by itself, and what it says when something is missing."""
 
+from collections import defaultdict
 from pathlib import Path
 from typing import Any
 
+import pyrage
 import pytest
 
 from companion.app.machine.automatic_backup import MARK
@@ -34,6 +36,16 @@ def stick(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, unmounted: list[str])
     return folder
 
 
+@pytest.fixture
+def quick_keys(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each passphrase has a key at once; else it takes 3 s, on purpose (tests/app/machine/test_backup.py)."""
+    keys: defaultdict[str, Any] = defaultdict(pyrage.x25519.Identity.generate)
+    monkeypatch.setattr(
+        "pyrage.passphrase.encrypt", lambda plain, word: pyrage.encrypt(plain, [keys[word].to_public()])
+    )
+    monkeypatch.setattr("pyrage.passphrase.decrypt", lambda found, word: pyrage.decrypt(found, [keys[word]]))
+
+
 def opened(app: Any, screen: Any) -> Any:
     app.open_overlay("backup")
     screen.frames(3)
@@ -46,6 +58,7 @@ def play(app: Any) -> None:
     app.leave_game()
 
 
+@pytest.mark.usefixtures("quick_keys")
 @pytest.mark.parametrize("passphrase", ["", "correct horse"])
 def test_the_table_goes_to_a_stick_and_comes_back(
     app: Any, screen: Any, stick: Path, unmounted: list[str], passphrase: str
