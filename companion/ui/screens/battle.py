@@ -379,12 +379,12 @@ class BattleScreen(DiceScreen):
         shell.banner.show(RollResult(contest, dice, bodies, names, text, shell.banner.dismiss))
 
     def banner_box(self, height_at: Callable[[float], float]) -> tuple[Point, Point]:
-        """Keep a banner clear of the keys for dice."""
-        if theme.METRICS.portrait:
-            return super().banner_box(height_at)
-        left = self.x + KEYS_SHARE * self.width + px(theme.SPACE_12)
-        top = self.top - px(self._sides_height() + theme.SPACE_16)
-        width = self.right - px(theme.SPACE_12) - left
+        """Show words over both sides, and dice, which need more height, beside the keys for dice."""
+        gap, sides = px(theme.SPACE_8), px(self._sides_height() + theme.SPACE_16)
+        left, top, width = self.x + gap, self.top - gap, self.width - 2 * gap
+        if height_at(width) > sides and not theme.METRICS.portrait:
+            left, top = self.x + KEYS_SHARE * self.width + gap, self.top - sides
+            width = self.right - gap - left
         height = min(height_at(width), px(BANNER))
         return (left, top - height), (width, height)
 

@@ -10,6 +10,7 @@ from companion.referee.random_bot import RandomBot
 from companion.referee.seats import seats_of
 from companion.ui.widgets.dice.die import DiceRow
 from companion.ui.widgets.dice.pair_table import PairTable
+from companion.ui.widgets.dice.roll_result import RollResult
 from tests.ui.conftest import play_unseen
 
 
@@ -31,8 +32,6 @@ def to_a_battle(app: Any, armies: int = 1) -> Any:
 
 def banners(app: Any) -> list[Any]:
     """The results on the screen."""
-    from companion.ui.widgets.dice.roll_result import RollResult
-
     return [widget for widget in app.children if isinstance(widget, RollResult)]
 
 
@@ -52,6 +51,24 @@ def test_a_roll_by_hand_shows_who_loses_what(app: Any, screen: Any, attack: int)
         assert result.x >= max(key.right for key in keys), "the keys for the next roll are free"
     app.pointer.tap_at(*result.center)
     assert banners(app) == []
+
+
+@pytest.mark.parametrize("size", [(800, 480), (720, 1280)])
+def test_a_told_battle_covers_no_key_and_no_number_of_dice(
+    app: Any, screen: Any, size: tuple[int, int]
+) -> None:
+    from companion.ui.free_boxes import control_boxes, covered
+
+    screen.resize(*size)
+    to_a_battle(app)
+    screen.frames(2)
+    told = "6 rolls. Red lost 7, 5.5 expected. Neutral lost 5, 6.5 expected. Neutral holds Middle East with 4."
+    result = RollResult(app.home.contest, None, ("red", "blue"), ("Red", "Blue"), told, lambda: None)
+    box = app.home.banner_box(result.height_at)
+    rows = [(row.to_window(*row.pos), tuple(row.size)) for row in app.home._pad.dice.rows.values()]
+    keys = [key for key in control_boxes(app.home) if key[0][1] < app.home._both.y]  # above are emblems
+    assert keys and rows
+    assert covered(box, [*keys, *rows]) == 0
 
 
 def test_a_result_goes_with_the_next_answer(app: Any, screen: Any) -> None:
