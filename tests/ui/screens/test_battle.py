@@ -62,7 +62,7 @@ def test_a_told_battle_covers_no_key_and_no_number_of_dice(
     screen.resize(*size)
     to_a_battle(app)
     screen.frames(2)
-    told = "6 rolls. Red lost 7, 5.5 expected. Neutral lost 5, 6.5 expected. Neutral holds Middle East with 4."
+    told = "6 rolls. Red lost 7, 5.5 expected. Neutral lost 5, 6.5 expected. Neutral holds Siam with 4."
     result = RollResult(app.home.contest, None, ("red", "blue"), ("Red", "Blue"), told, lambda: None)
     box = app.home.banner_box(result.height_at)
     rows = [(row.to_window(*row.pos), tuple(row.size)) for row in app.home._pad.dice.rows.values()]
