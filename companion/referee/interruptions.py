@@ -9,8 +9,13 @@ from msgspec import Struct
 from companion.locale.messages import gettext
 from companion.referee.dice import Dice, Losses
 from companion.referee.question_base import A, QuestionBase, list_allowed, parse_as
-from companion.referee.questions import Question, Roll
+from companion.referee.questions import END, Choose, Question, Roll
 from companion.referee.ruling import ALLOWED, Ruling
+
+FROM = "from "
+"""What the id of an offer begins with that names another origin."""
+CALL_OFF = "call off"
+"""The offer that ends an attack."""
 
 
 class Interruption(Struct, frozen=True):
@@ -67,7 +72,14 @@ def read_answer(question: Question, raw: object) -> tuple[Any, Ruling]:
 
 
 def read_recorded(question: Question, raw: object) -> tuple[Any, Ruling]:
-    """Parse an answer of an earlier day, as `read_answer` does; losses were once counted in pairs of dice."""
+    """Parse an answer of an earlier day, as `read_answer` does.
+
+    Losses were once counted in pairs of dice, and where an attack comes from was a question of its own.
+    """
+    presumed = any(offer.id.startswith(FROM) for offer in question.offers)
+    named = isinstance(question, Choose) and raw in [option.id for option in question.options]
+    if presumed and isinstance(raw, str) and not named:
+        return Interruption(CALL_OFF if raw == END else FROM + raw), ALLOWED
     answer, ruling = read_answer(question, raw)
     if ruling.allowed or not (isinstance(question, Roll) and question.contest and isinstance(answer, Losses)):
         return answer, ruling

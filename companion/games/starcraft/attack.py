@@ -11,7 +11,7 @@ from companion.games.territory.attack import Attack, declare
 from companion.games.territory.battle import CALL_OFF
 from companion.locale.messages import gettext, joined, ngettext, pgettext
 from companion.referee.dice import Contest, DicePool, Force
-from companion.referee.interruptions import Interruptible, Interruption, RollOrLosses
+from companion.referee.interruptions import FROM, Interruptible, Interruption, RollOrLosses
 from companion.referee.losses import roll_losses
 from companion.referee.questions import Choose, Offer, Option, Roll
 from companion.referee.ruling import ALLOWED, Ruling, refuse
@@ -40,10 +40,10 @@ def attack(state: StarcraftState) -> Script[None]:
 def _declare(state: StarcraftState, last: Attack | None) -> Script[Attack | None]:
     """SC-ATK-1: ask for an attack from a territory with two or more units on a linked enemy territory."""
     declared = yield from declare(
-        state, state.mover.id, rules.ATTACKS, last=last, interruptions=abilities.INTERRUPTIONS
+        state, state.mover.id, rules.ATTACKS, last=last, interruptions=abilities.INTERRUPTIONS, presumes=True
     )
     if declared is not None:
-        state.facts.invasion = Invasion(declared.origin, declared.target)
+        state.facts.invasion = Invasion(declared.origin, declared.target, others=declared.others)
     return declared
 
 
@@ -88,11 +88,11 @@ def _commit(state: StarcraftState, invasion: Invasion, most: int) -> Script[None
             ),
             rules=("SC-ATK-2", "SC-ATK-3", *(("SC-HER-3", "SC-A10") if may_be_in else ())),
             options=_choices(invasion, most, may_be_in=may_be_in),
-            offers=abilities.offers(state),
+            offers=(*_other_origins(state, invasion), *abilities.offers(state)),
         )
     )
     if isinstance(answer, Interruption):
-        yield from abilities.play(state, answer.offer)
+        yield from _interrupt(state, invasion, answer.offer)
     elif answer == CALL_OFF:
         state.facts.invasion = None
     else:
@@ -134,7 +134,7 @@ def _may_commit(invasion: Invasion, number: int, most: int) -> Ruling:
 def _may_call_off(invasion: Invasion) -> Ruling:
     if invasion.bound:
         return refuse("SC-ATK-11", gettext("A defensive card was played: roll once, then you may stop."))
-    if not invasion.rolled:
+    if not invasion.rolled and not invasion.others:
         return refuse("SC-ATK-3", gettext("The invasion is declared: at least one unit must go."))
     return ALLOWED
 
@@ -207,20 +207,42 @@ def _roll(state: StarcraftState, invasion: Invasion) -> Script[None]:
             contest=fight,
             outcomes=roll_losses(fight),
             later=later,
-            offers=(*_offer_to_stop(state, invasion), *abilities.offers(state)),
+            offers=(
+                *_other_origins(state, invasion),
+                *_offer_to_stop(state, invasion),
+                *abilities.offers(state),
+            ),
         )
     )
     if isinstance(rolled, Interruption):
-        if rolled.offer == CALL_OFF:
-            state.facts.invasion = None
-        else:
-            yield from abilities.play(state, rolled.offer)
+        yield from _interrupt(state, invasion, rolled.offer)
         return
     lost = yield from battle.take_losses(state, fight, rolled, "SC-ATK-6", "SC-ATK-7")
-    invasion.committed, invasion.rolled, invasion.bound = 0, True, False
+    invasion.committed, invasion.rolled, invasion.bound, invasion.others = 0, True, False, ()
     invasion.attack, invasion.defence = Boost(), Boost()
     if state.holdings[invasion.target].armies == 0:
         yield from conquest.conquer(state, invasion, battle.survivors(fight, rolled, lost, later))
+
+
+def _other_origins(state: StarcraftState, invasion: Invasion) -> tuple[Offer, ...]:
+    """SC-ATK-1: offer to attack from elsewhere, while the origin is only presumed."""
+    return tuple(
+        Offer(FROM + place, state.mover.id, gettext("From {place}", place=state.name(place)))
+        for place in invasion.others
+    )
+
+
+def _interrupt(state: StarcraftState, invasion: Invasion, offer: str) -> Script[None]:
+    """Attack from elsewhere, call the invasion off, or play a card."""
+    if offer == CALL_OFF:
+        state.facts.invasion = None
+    elif offer.startswith(FROM):
+        named = offer.removeprefix(FROM)
+        origin = named if named in invasion.others else invasion.origin
+        state.facts.invasion = Invasion(origin, invasion.target)
+    else:
+        invasion.others = ()
+        yield from abilities.play(state, offer)
 
 
 def _pools(state: StarcraftState, invasion: Invasion, fight: Contest) -> tuple[DicePool, DicePool]:

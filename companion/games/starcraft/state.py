@@ -102,6 +102,7 @@ class Invasion(Struct):
         attack: boost of the attacker in this roll.
         defence: boost of the defender in this roll.
         exact: whether just the committed units go; otherwise the number of dice tells how many of them do.
+        others: further origins, while the one that is presumed may still be changed.
     """
 
     origin: PlaceId
@@ -113,6 +114,7 @@ class Invasion(Struct):
     attack: Boost = field(default_factory=Boost)
     defence: Boost = field(default_factory=Boost)
     exact: bool = True
+    others: tuple[PlaceId, ...] = ()
 
 
 class TurnFacts(territory.TurnFacts):

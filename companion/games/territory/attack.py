@@ -25,10 +25,17 @@ FROM_ELSEWHERE = gettext("From elsewhere")
 
 
 class Attack(Struct, frozen=True):
-    """An attack of one territory on another."""
+    """An attack of one territory on another.
+
+    Attributes:
+        origin: the attacking territory.
+        target: the attacked one.
+        others: further territories that could attack it, the strongest first, if no origin was named.
+    """
 
     origin: str
     target: str
+    others: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -229,12 +236,13 @@ def declare(
     army: str | None = None,
     last: Attack | None = None,
     interruptions: Interruptions[T] | None = None,
+    presumes: bool = False,
 ) -> Script[Attack | None]:
     """Ask for the origin and the target of an attack.
 
     After an attack, the next origin defaults to the conquered territory, else to the previous origin, if it
     can attack. The player may pick another origin, or end the attacks. A target that is named first says
-    where from, if only one territory can attack it.
+    where from, if only one territory can attack it; by `presumes` it is the strongest that can.
 
     Args:
         state: the state.
@@ -243,6 +251,7 @@ def declare(
         army: whose troops attack, if not the seat's own.
         last: the previous attack in this turn.
         interruptions: possible interruptions; afterwards the declaration continues.
+        presumes: whether a target alone is attacked from the strongest, and the game offers the others.
 
     Returns:
         The attack; None if the attacks are over, or the game is.
@@ -267,21 +276,34 @@ def declare(
         elif place is None or state.holdings[place].owner == army:
             origin, kept = place, None
         else:
-            source = yield from _source(state, seat, army, attacks, origin, place)
+            sources = _sources(state, army, attacks, origin, place)
+            if len(sources) == 1 or presumes:
+                first, *others = sorted(sources, key=lambda source: _presumed(state, army, attacks, source))
+                return Attack(first, place, tuple(others))
+            source = yield from _ask_source(state, seat, attacks, place, sources)
             if source is not None:
                 return Attack(source, place)
     return None
 
 
-def _source(
-    state: T, seat: str, army: str, attacks: AttackRules[T], origin: str | None, target: str
-) -> Script[str | None]:
-    """Ask where a named target is attacked from, if several territories can; None for no attack."""
+def _sources(
+    state: T, army: str, attacks: AttackRules[T], origin: str | None, target: str
+) -> tuple[str, ...]:
+    """Return where a named target is attacked from: the origin, if it can, else whatever can."""
     if origin is not None and target in attacks.targets(state, army, origin):
-        return origin
-    sources = attacks.sources(state, army, target)
-    if len(sources) == 1:
-        return sources[0]
+        return (origin,)
+    return attacks.sources(state, army, target)
+
+
+def _presumed(state: T, army: str, attacks: AttackRules[T], source: str) -> tuple[int, int]:
+    """Return what sorts origins: the strongest first, and of equal ones who has less to attack."""
+    return -state.holdings[source].armies, len(attacks.targets(state, army, source))
+
+
+def _ask_source(
+    state: T, seat: str, attacks: AttackRules[T], target: str, sources: tuple[str, ...]
+) -> Script[str | None]:
+    """Ask where a named target is attacked from; None for no attack."""
     others = [place for place in state.holdings if place not in sources]
     away = gettext("{place} cannot be attacked from there.", place=state.name(target))
     instead = naming(lambda places: gettext("Attack from {places}.", places=places), map(state.name, sources))

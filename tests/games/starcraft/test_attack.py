@@ -7,7 +7,7 @@ import pytest
 
 from companion.games.starcraft.game import STARCRAFT
 from companion.games.starcraft.state import Hand, StarcraftState
-from companion.referee.entries import Position
+from companion.referee.entries import Answered, Position
 from companion.referee.questions import Choose, Count, Roll
 from companion.referee.table import Table
 from tests.games.starcraft.sector import a_turn, arranged, reward, units
@@ -37,6 +37,52 @@ def offered(table: Table[StarcraftState]) -> list[str]:
     """Ids of what is offered beside the question."""
     assert table.question is not None
     return [offer.id for offer in table.question.offers]
+
+
+# --- a target alone ---------------------------------------------------------------------------------------
+
+
+def around_pyramus(**held: int) -> Table[StarcraftState]:
+    """Red's territories around Green's Pyramus, with this many units each."""
+    return a_turn({"pyramus": ("green", 2), **{place: ("red", count) for place, count in held.items()}})
+
+
+@pytest.mark.rule("SC-ATK-1")
+@pytest.mark.parametrize(
+    ("held", "presumed", "others"),
+    [
+        ({"ursa": 4, "riksville": 3}, "ursa", ["from riksville"]),
+        ({"ursa": 3, "riksville": 4}, "riksville", ["from ursa"]),
+        ({"ursa": 4, "riksville": 1}, "ursa", []),  # nothing to choose
+    ],
+)
+def test_a_target_alone_is_attacked_from_the_strongest(
+    held: dict[str, int], presumed: str, others: list[str]
+) -> None:
+    table = play(around_pyramus(**held), "pyramus")
+    assert isinstance(table.question, Roll) and table.question.contest is not None
+    assert table.question.contest.attacker.place == presumed
+    assert offered(table) == [*others, *(["call off"] if others else [])]
+
+
+@pytest.mark.rule("SC-ATK-1", "SC-ATK-3")
+def test_the_presumed_origin_may_be_changed_until_the_dice_are_thrown() -> None:
+    table = play(around_pyramus(ursa=4, riksville=3), "pyramus")
+    play(table, {"offer": "from riksville"})
+    assert isinstance(table.question, Roll) and table.question.contest is not None
+    assert table.question.contest.attacker.place == "riksville" and offered(table) == []
+    table.undo()
+    play(table, roll([1, 1, 1], [6, 6]))
+    assert offered(table) == ["call off"]
+
+
+@pytest.mark.parametrize(("answer", "origin"), [("riksville", "riksville"), ("ursa", "ursa"), ("end", None)])
+def test_a_game_of_the_days_when_the_origin_was_asked_goes_on(answer: str, origin: str | None) -> None:
+    table = around_pyramus(ursa=4, riksville=3)
+    start = Position(0, msgspec.json.encode(table.state), False)
+    again = Table.resume(STARCRAFT, [start], [Answered("pyramus"), Answered(answer)])
+    invasion = again.state.facts.invasion
+    assert (invasion.origin if invasion else None) == origin
 
 
 # --- declaring and committing -----------------------------------------------------------------------------

@@ -304,3 +304,19 @@ def test_a_battle_that_is_undone_is_asked_again(app: Any, screen: Any) -> None:
     assert app.home.name == "battle"
     assert app.home.question == session.question
     assert app.home._seq == session.seq
+
+
+def test_a_target_alone_offers_to_attack_from_elsewhere(app: Any, screen: Any) -> None:
+    from companion.app.night.session import Session
+    from tests.games.starcraft.test_attack import around_pyramus
+
+    table = around_pyramus(ursa=4, riksville=3, canis=2)
+    app.show_session(Session.start(app.context.journal, table))
+    screen.frames(3)
+    app.driver.touch_place("pyramus")
+    screen.frames(3)
+    assert app.home.name == "battle" and app.pointer.shows("From Ursa.")
+    app.pointer.tap("From Riksville")
+    screen.frames(3)
+    assert table.state.facts.invasion.origin == "riksville"
+    assert not app.pointer.shows("From Ursa")
