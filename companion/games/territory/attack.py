@@ -277,12 +277,9 @@ def declare(
             origin, kept = place, None
         else:
             sources = _sources(state, army, attacks, origin, place)
-            if len(sources) == 1 or presumes:
-                first, *others = sorted(sources, key=lambda source: _presumed(state, army, attacks, source))
-                return Attack(first, place, tuple(others))
-            source = yield from _ask_source(state, seat, attacks, place, sources)
-            if source is not None:
-                return Attack(source, place)
+            declared = yield from _from_where(state, seat, attacks, place, sources, presumes=presumes)
+            if declared is not None:
+                return declared
     return None
 
 
@@ -295,30 +292,31 @@ def _sources(
     return attacks.sources(state, army, target)
 
 
-def _presumed(state: T, army: str, attacks: AttackRules[T], source: str) -> tuple[int, int]:
-    """Return what sorts origins: the strongest first, and of equal ones who has less to attack."""
-    return -state.holdings[source].armies, len(attacks.targets(state, army, source))
-
-
-def _ask_source(
-    state: T, seat: str, attacks: AttackRules[T], target: str, sources: tuple[str, ...]
-) -> Script[str | None]:
-    """Ask where a named target is attacked from; None for no attack."""
+def _from_where(
+    state: T, seat: str, attacks: AttackRules[T], target: str, sources: tuple[str, ...], *, presumes: bool
+) -> Script[Attack | None]:
+    """Say or ask where a target is attacked from: the strongest, of equal ones who has less to attack."""
+    if len(sources) == 1 or presumes:
+        armies = {place: state.holdings[place].armies for place in sources}
+        army = state.holdings[sources[0]].owner or ""
+        first, *weaker = sorted(
+            sources, key=lambda place: (-armies[place], len(attacks.targets(state, army, place)))
+        )
+        return Attack(first, target, tuple(weaker))
     others = [place for place in state.holdings if place not in sources]
     away = gettext("{place} cannot be attacked from there.", place=state.name(target))
     instead = naming(lambda places: gettext("Attack from {places}.", places=places), map(state.name, sources))
     denied = refuse(attacks.target_rules[0], away, instead=instead)
-    return (
-        yield from PickOrEnd(
-            seat=seat,
-            prompt=gettext("Attack {place} from where?", place=state.name(target)),
-            rules=attacks.target_rules,
-            allowed=sources,
-            denied=dict.fromkeys(others, denied),
-            end=FROM_ELSEWHERE,
-            focus=(target,),
-        )
+    source = yield from PickOrEnd(
+        seat=seat,
+        prompt=gettext("Attack {place} from where?", place=state.name(target)),
+        rules=attacks.target_rules,
+        allowed=sources,
+        denied=dict.fromkeys(others, denied),
+        end=FROM_ELSEWHERE,
+        focus=(target,),
     )
+    return None if source is None else Attack(source, target)
 
 
 def _kept_origin(state: T, army: str, attacks: AttackRules[T], last: Attack | None) -> str | None:
