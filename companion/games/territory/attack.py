@@ -259,11 +259,7 @@ def declare(
     army = army or seat
     origin = kept = _kept_origin(state, army, attacks, last)
     while not state.winners and state.held(seat):
-        asked = (
-            _ask_target(state, seat, army, attacks, origin, kept=origin == kept)
-            if origin
-            else _ask_origin(state, seat, army, attacks)
-        )
+        asked = _ask_place(state, seat, army, attacks, origin, kept=origin == kept)
         if interruptions is not None:
             asked = structs.replace(asked, offers=interruptions.offers(state))
         place = yield from Interruptible(asked)
@@ -325,6 +321,15 @@ def _kept_origin(state: T, army: str, attacks: AttackRules[T], last: Attack | No
         return None
     origins = attacks.origins(state, army)
     return next((place for place in (last.target, last.origin) if place in origins), None)
+
+
+def _ask_place(
+    state: T, seat: str, army: str, attacks: AttackRules[T], origin: str | None, *, kept: bool
+) -> PickOrEnd:
+    """Ask for the target if the origin is known, else for the origin."""
+    if origin is None:
+        return _ask_origin(state, seat, army, attacks)
+    return _ask_target(state, seat, army, attacks, origin, kept=kept)
 
 
 def _ask_origin(state: T, seat: str, army: str, attacks: AttackRules[T]) -> PickOrEnd:
