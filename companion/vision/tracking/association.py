@@ -1,7 +1,6 @@
 """Associates the dice of two readings, so that no roll counts twice."""
 
 import math
-from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -73,20 +72,12 @@ def newly_rolled(dice: Sequence[DieReading], consumed: Sequence[DieReading]) -> 
     """
     if not consumed:
         return tuple(dice)
+    fresh, added = _without_known(dice, consumed), len(dice) - len(consumed)
     if not any(_in_place(die, consumed) for die in dice):
-        return () if _only_nudged(dice, consumed) else tuple(dice)
-    added = len(dice) - len(consumed)
+        return tuple(dice) if fresh or added else ()
     if added <= 0:
         return ()
-    fresh = _without_known(dice, consumed)
     return fresh if len(fresh) == added else None
-
-
-def _only_nudged(dice: Sequence[DieReading], consumed: Sequence[DieReading]) -> bool:
-    """Whether the dice show the faces of the consumed dice, each near a place where such a die lay."""
-    if Counter(die.face for die in dice) != Counter(die.face for die in consumed):
-        return False
-    return not _without_known(dice, consumed)
 
 
 def _without_known(dice: Sequence[DieReading], consumed: Sequence[DieReading]) -> tuple[DieReading, ...]:

@@ -186,10 +186,7 @@ class MotionDetector:
         """
         if self._frame is None or self._shades is None or self.shadows_move:
             return
-        other = self._foreground()
-        for box in dice:
-            left, top, right, bottom = _widened(_shrunk(box, size))
-            other[top:bottom, left:right] = 1
+        other = _filled(self._foreground(), dice, size, 1)
         if self._background is None:
             painted = cv2.inpaint(self._shades, other, BORDER, cv2.INPAINT_TELEA)
             self._background = np.asarray(painted, np.float32)
@@ -209,9 +206,8 @@ class MotionDetector:
         illumination = self._illumination_change(self._frame, self._background)
         if illumination.max() > MAX_LIGHT_CHANGE or illumination.min() < 1 / MAX_LIGHT_CHANGE:
             return False
-        left, top, right, bottom = _shrunk(die, size)
         changed = self._changed(self._frame, self._background * illumination).sum()
-        return bool(changed < BARE_SHARE * (right - left) * (bottom - top))
+        return bool(changed < BARE_SHARE * _area(die, size))
 
     def rolling_objects(self, edge: float, size: tuple[int, int] = SMALL) -> list[tuple[float, float]]:
         """The centres of objects of about a die's size on the empty tray, not at its border, in small pixels.
@@ -258,16 +254,12 @@ class MotionDetector:
         return found
 
     def _hand_over(self, dice: Iterable[Box], size: tuple[int, int]) -> bool:
-        foreground = self._foreground() & ~self._absorbed
-        for box in dice:
-            left, top, right, bottom = _widened(_shrunk(box, size))
-            foreground[top:bottom, left:right] = 0
+        foreground = _filled(self._foreground() & ~self._absorbed, dice, size)
         if not foreground.any():
             return False
-        count, labels, sizes, _ = _components(foreground)
-        reaching = set(np.unique(labels[self._border]).tolist())
-        least = HAND_SHARE * float(self._mask.sum())
-        return any(component in reaching and sizes[component] > least for component in range(1, count))
+        _, labels, sizes, _ = _components(foreground)
+        reaching = np.unique(labels[self._border])
+        return bool((sizes[reaching[reaching > 0]] > HAND_SHARE * self._mask.sum()).any())
 
     def stays(self, time: float) -> None:
         """Note a hand that does not move; after `ABSORB_AFTER` it counts as part of the table."""
@@ -286,8 +278,7 @@ class MotionDetector:
         """
         foreground = self._foreground()
         _, _, sizes, _ = _components(foreground)
-        left, top, right, bottom = _shrunk(die, size)
-        bare = not (sizes[1:] > BARE_SHARE * (right - left) * (bottom - top)).any()
+        bare = not (sizes[1:] > BARE_SHARE * _area(die, size)).any()
         if self._absorb_static(not bare, time) and foreground.sum() > WHOLE_PICTURE_SHARE * self._mask.sum():
             return bool(self._absorbed.any())
         return bare
@@ -300,15 +291,9 @@ class MotionDetector:
             size: the picture's width and height, in pixels.
             time: of the newest picture, in milliseconds.
         """
-        boxes = [_shrunk(box, size) for box in dice]
-        foreground = self._foreground() & ~self._absorbed
-        for box in boxes:
-            left, top, right, bottom = _widened(box)
-            foreground[top:bottom, left:right] = 0
-        _, _, sizes, _ = _components(foreground)
-        least = OBJECT_SHARE * min(
-            ((right - left) * (bottom - top) for left, top, right, bottom in boxes), default=0
-        )
+        boxes = list(dice)
+        _, _, sizes, _ = _components(_filled(self._foreground() & ~self._absorbed, boxes, size))
+        least = OBJECT_SHARE * min((_area(box, size) for box in boxes), default=0.0)
         return self._absorb_static(bool((sizes[1:] > least).any()), time)
 
     def _absorb_static(self, foreground: bool, time: float) -> bool:
@@ -447,16 +432,22 @@ def _components(
     return count, np.asarray(labels, np.int32), sizes, np.asarray(centres, np.float64)
 
 
-def _shrunk(box: Box, size: tuple[int, int]) -> Box:
+def _area(box: Box, size: tuple[int, int]) -> float:
+    """The area of a box in a picture of `size` (width, height), in small pixels."""
+    return (box[2] - box[0]) * (box[3] - box[1]) * SMALL[0] / size[0] * SMALL[1] / size[1]
+
+
+def _filled(
+    mask: NDArray[np.uint8], dice: Iterable[Box], size: tuple[int, int], value: int = 0
+) -> NDArray[np.uint8]:
+    """The mask with this value where dice lie, with blur and shadow; boxes and `size` as in `hand_present`."""
     across, down = SMALL[0] / size[0], SMALL[1] / size[1]
-    return box[0] * across, box[1] * down, box[2] * across, box[3] * down
-
-
-def _widened(box: Box) -> tuple[int, int, int, int]:
-    """The box of a die with its blur and shadow, in whole small pixels within the picture."""
-    left, top, right, bottom = box
-    more = DIE_MARGIN * max(right - left, bottom - top)
-    return max(0, int(left - more)), max(0, int(top - more)), int(right + more) + 1, int(bottom + more) + 1
+    for x0, y0, x1, y1 in dice:
+        left, top, right, bottom = x0 * across, y0 * down, x1 * across, y1 * down
+        more = DIE_MARGIN * max(right - left, bottom - top)
+        rows = slice(max(0, int(top - more)), int(bottom + more) + 1)
+        mask[rows, max(0, int(left - more)) : int(right + more) + 1] = value
+    return mask
 
 
 def _same(one: Picture, other: Picture) -> bool:

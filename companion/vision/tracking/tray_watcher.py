@@ -57,12 +57,6 @@ STILL_FOR_MORE = 900.0
 STILL_FOR_FOLLOWED = 300.0
 """The same if every die that lies there was followed from the roll to its place."""
 
-SHADOW_STILL_FOR = 600.0
-"""Milliseconds for which readings must agree while shadows move: a grey die may look like one."""
-
-SHADOW_VOTE_AGAIN = 250.0
-"""Milliseconds between two votes while shadows move."""
-
 MOTION_REPORT_AFTER = 2000.0
 """Milliseconds of motion after which players are told what seems to move."""
 
@@ -307,8 +301,6 @@ class TrayWatcher:
             )
             return (shadows or unread) and since >= self._retry_after(time)
         missing = VOTES - len(self._votes)
-        if shadows:
-            return missing == VOTES or since >= SHADOW_VOTE_AGAIN
         if missing > 0:
             return missing > 1 or time - self._still_since >= STILL_FOR
         return since >= VOTE_AGAIN
@@ -322,8 +314,6 @@ class TrayWatcher:
     def _settle(self, time: float) -> None:
         still_for = time - self._still_since
         enough = STILL_FOR if self._votes[-1].dice else EMPTY_FOR
-        if self._shadows_move(time):
-            enough = max(enough, SHADOW_STILL_FOR)
         agreed = len(self._votes) == VOTES and still_for >= enough and all_agree(self._votes)
         # A slow machine has read only once or twice by then: too few readings to agree or disagree.
         votes_pending = still_for < UNSURE_AFTER or len(self._votes) < VOTES
