@@ -99,7 +99,7 @@ def test_from_settled_to_result(
 
     def roll() -> tuple[tuple[()], dict[str, Any]]:
         film.clear()
-        until_seen(eye_on_film, lambda: eye_on_film.last.state.value in ("taken away", "empty"))
+        until_seen(eye_on_film, lambda: eye_on_film.last.state.value == "empty")
         eye_on_film.expect(POOLS)
         film.roll()
         time.sleep(TUMBLING / 1000)

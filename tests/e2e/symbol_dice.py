@@ -55,7 +55,7 @@ def to_the_dice(table: Any) -> Any:
 
     table.table.lay([])
     table.shell.show_session(session_at(table.shell.context.journal, MOMENTS["rogue-combat"]))
-    table.wait_for(lambda: table.state in ("empty", "taken away"))
+    table.wait_for(lambda: table.state == "empty")
     return table.shell.playing.question
 
 
@@ -127,7 +127,7 @@ def with_a_logo(table: Any) -> None:
     table.table.lay([])
     table.shell.show_session(session)
     attack, defence = session.question.pools
-    table.wait_for(lambda: table.state in ("empty", "taken away"))
+    table.wait_for(lambda: table.state == "empty")
     reds = [
         Die(2 + n, "red", "white", position=(-40.0 + 40 * n, -25.0), angle=17.0 * n)
         for n in range(attack.least)

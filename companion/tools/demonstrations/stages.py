@@ -260,14 +260,14 @@ class SymbolDiceStage(ScriptPlayer):
         """Throw the dice that are asked for, with their best faces, and wait until they are read."""
         home: Any = self.shell.home
         self.do_clear()
-        self.wait_for(lambda: self.state in (TrayState.EMPTY, TrayState.TAKEN_AWAY))
+        self.wait_for(lambda: self.state is TrayState.EMPTY)
         self.table.lay(self._asked_dice())
         self.wait_for(lambda: not home.pad.doubtful and any(home.pad.dice.values()))
 
     def do_throw_with_a_strange_die(self) -> None:
         """Throw them, the last one with a symbol that the reader was not taught."""
         home: Any = self.shell.home
-        self.wait_for(lambda: self.state in (TrayState.EMPTY, TrayState.TAKEN_AWAY))
+        self.wait_for(lambda: self.state is TrayState.EMPTY)
         *dice, last = self._asked_dice()
         self.table.lay([*dice, replace(last, signs=("3 hits",) * 6)])
         self.wait_for(lambda: home.pad.doubtful)

@@ -67,7 +67,6 @@ TRAY_STATES = {
     TrayState.MOVING: gettext("The tray is moving"),
     TrayState.SETTLING: gettext("The tray is settling"),
     TrayState.SETTLED: gettext("The tray is settled"),
-    TrayState.TAKEN_AWAY: gettext("The tray is taken away"),
 }
 """What a tray does while no dice are read in it."""
 

@@ -32,7 +32,6 @@ from companion.ui.widgets.dice.wounds_chart import WoundsChart, chances_by_numbe
 from companion.vision.dice import DieReading
 from companion.vision.tracking.tray_watcher import TrayState
 
-GONE = (TrayState.EMPTY, TrayState.TAKEN_AWAY)
 LIVE = 262
 """Width of the live picture, in theme pixels."""
 ODDS = 112
@@ -148,7 +147,7 @@ class SymbolBattleScreen(DiceScreen):
         if not isinstance(pad, DetectedDicePad):
             return
         lying = tray.tray_update.state if tray.tray_update is not None else None
-        if lying in GONE and pad.entered_by_hand and not self._read:
+        if lying is TrayState.EMPTY and pad.entered_by_hand and not self._read:
             pad.entered_by_hand = False
             pad.take({})
         if not EventLoop.touches:

@@ -440,7 +440,7 @@ def _area(box: Box, size: tuple[int, int]) -> float:
 def _filled(
     mask: NDArray[np.uint8], dice: Iterable[Box], size: tuple[int, int], value: int = 0
 ) -> NDArray[np.uint8]:
-    """The mask with this value where dice lie, with blur and shadow; boxes and `size` as in `hand_present`."""
+    """The mask with this value where dice lie, with blur and shadow; for the boxes see `hand_present`."""
     across, down = SMALL[0] / size[0], SMALL[1] / size[1]
     for x0, y0, x1, y1 in dice:
         left, top, right, bottom = x0 * across, y0 * down, x1 * across, y1 * down

@@ -77,7 +77,6 @@ class TrayState(StrEnum):
     MOVING = "moving"
     SETTLING = "settling"
     SETTLED = "settled"
-    TAKEN_AWAY = "taken away"
 
 
 @dataclass(frozen=True, slots=True)
@@ -321,7 +320,6 @@ class TrayWatcher:
             if self._state is not TrayState.SETTLED:
                 self._state = TrayState.SETTLING
             return
-        lay_there = bool(self._at_rest)
         self._at_rest = self._votes[-1].dice
         size = self._votes[-1].size
         unknown = _something_seen(self._votes[-1]) and not self._motion.floor_known
@@ -330,7 +328,7 @@ class TrayWatcher:
             self._state = TrayState.SETTLED
             self._tracks.settle(self._at_rest)
             return
-        self._state = TrayState.TAKEN_AWAY if lay_there else TrayState.EMPTY
+        self._state = TrayState.EMPTY
         self._tracks.answer(())
         self._motion.set_background()
 

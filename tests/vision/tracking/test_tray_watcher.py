@@ -135,7 +135,7 @@ def test_the_states_of_one_roll() -> None:
     assert states == ["moving", "settling", "empty", "moving", "settling", "settled"]
     assert play.rolls == [{"attack": (6, 2), "defence": (5,)}]
     play.move(())
-    assert play.state is TrayState.TAKEN_AWAY
+    assert play.state is TrayState.EMPTY
     play.move(THREE)
     assert len(play.rolls) == 1, "nobody asked for a second roll"
 
@@ -521,7 +521,7 @@ def test_a_tray_that_was_calibrated_anew_keeps_the_question_open() -> None:
     assert play.rolls == [{"attack": (4,)}]
 
 
-@pytest.mark.parametrize(("lying", "state"), [(ONE_DIE, TrayState.SETTLED), ((), TrayState.TAKEN_AWAY)])
+@pytest.mark.parametrize(("lying", "state"), [(ONE_DIE, TrayState.SETTLED), ((), TrayState.EMPTY)])
 def test_a_slow_machine_gathers_its_votes_all_the_same(lying: Lying, state: TrayState) -> None:
     play = asked(ATTACK)
     play.move(((1, "red", 60.0, 60.0),), RejectReason.UNCLEAR)
@@ -704,7 +704,7 @@ def test_a_confirmed_roll_tells_what_the_empty_tray_looks_like() -> None:
     play.reasons = ("something may be a die or not",)
     play.lay(())
     play.rest()
-    assert play.state is TrayState.TAKEN_AWAY, "it is the floor that is doubted"
+    assert play.state is TrayState.EMPTY, "it is the floor that is doubted"
     play.card = (slice(150, 190), slice(200, 240))
     play.move(())
     assert play.state is TrayState.SETTLED

@@ -79,7 +79,7 @@ def test_a_filmed_roll_fires_once(reader: DiceReader) -> None:
     rolls = [one.roll.faces for one in seen if one.roll is not None]
     assert rolls == [{"attack": (6, 1), "defence": (4,)}]
     assert HAND_SENTENCE in {one.sentence for one in seen}
-    assert seen[-1].state is TrayState.TAKEN_AWAY
+    assert seen[-1].state is TrayState.EMPTY
 
 
 def test_a_cloud_before_the_sun_moves_nothing(reader: DiceReader) -> None:
