@@ -27,6 +27,8 @@ HEIGHT = 92
 """Height of the widget, in theme pixels."""
 UNIT = 17.0
 SIGN = 12.0
+BADGE = 0.72
+"""How far the owner's emblem reaches beyond a squad's left edge, in radii of a unit."""
 
 
 def opposing_squads(game_view: GameView) -> bool:
@@ -110,7 +112,7 @@ class Opponents(CanvasWidget):
         at = (self.right - off if right else self.x + off, self.center_y)
         draw_squad(list(units(place, leaders(self.game_view, region.id))), place, seat, at, px(UNIT))
         edge = (
-            self.right - off - wide / 2 - px(theme.SPACE_12)
+            self.right - off - wide / 2 - px(theme.SPACE_12 + BADGE * UNIT)
             if right
             else self.x + off + wide / 2 + px(theme.SPACE_12)
         )

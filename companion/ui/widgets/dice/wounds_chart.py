@@ -49,7 +49,8 @@ class WoundsChart(CanvasWidget):
             )
             return
         mean = float(self.mean)
-        roomy = self.width > px(ROOMY)
+        written = drawing.text_width(self.title, px(theme.BODY))
+        roomy = self.width > px(ROOMY) and written <= self.width * 0.4
         left = self.x + (self.width * 0.42 if roomy else px(theme.SPACE_8))
         if roomy:
             drawing.draw_fitting_text(self.title, at, px(theme.BODY), theme.MUTED, self.width * 0.4)

@@ -53,6 +53,7 @@ def test_teams_stand_together(
 
 def test_squads_are_read_from_60_cm(screen: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     from companion.ui.theme import px
+    from companion.ui.widgets.board.battlefield import squads
     from companion.ui.widgets.board.opponents import HEIGHT, Opponents
     from tests.ui.inspector import Inspector
     from tests.ui.overflow import Overflow
@@ -69,8 +70,14 @@ def test_squads_are_read_from_60_cm(screen: Any, monkeypatch: pytest.MonkeyPatch
         roster=tuple(Unit(seat.id, seat.id, "squad", "Squad", (), ("leader-recon",)) for seat in seats),
         plan=tuple(Region(seat.id, "grove", SQUARE, (50.0, 50.0)) for seat in seats),
     )
+    badges: list[tuple[Any, float]] = []
+    draw = squads.draw_badge
+    monkeypatch.setattr(squads, "draw_badge", lambda *at: (badges.append(at[1:]), draw(*at)))
     size = (px(700), px(HEIGHT))
-    screen.show(Opponents(game_view=game_view, seats=seats, size=size, size_hint=(None, None)))
+    shown = screen.show(Opponents(game_view=game_view, seats=seats, size=size, size_hint=(None, None)))
     screen.frames(2)
     found = inspector.inspect(screen.window.children[0])
     assert found == []
+    names = [text for text in inspector.overflow.written[shown] if text.text == "grove"]
+    (_, name), (_, ((x, _y), radius)) = names, badges
+    assert name.left + name.texture.width <= x - radius, "the emblem lies beside the name"

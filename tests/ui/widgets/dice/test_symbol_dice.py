@@ -144,3 +144,22 @@ def test_where_no_dice_lie_there_is_nothing_to_tap(screen: Any, seen: Any) -> No
 )
 def test_words_name_the_first_face_that_shows_it(words: str, number: Any) -> None:
     assert face_number(words, ATTACK) == number
+
+
+@pytest.mark.parametrize("width", [300, 330, 500])
+def test_whose_wounds_is_never_cut(screen: Any, monkeypatch: pytest.MonkeyPatch, width: int) -> None:
+    from companion.ui.widgets.dice.wounds_chart import WoundsChart
+    from tests.ui.overflow import Overflow
+
+    overflow = Overflow(monkeypatch.setattr)
+    chances = (Fraction(1, 2), Fraction(1, 2))
+    chart = WoundsChart(
+        title="Wounds on Green",
+        chances=chances,
+        mean=Fraction(1, 2),
+        size=(width, 110),
+        size_hint=(None, None),
+    )
+    screen.show(chart)
+    screen.frames(2)
+    assert overflow.found(chart) == []
