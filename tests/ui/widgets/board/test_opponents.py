@@ -55,6 +55,7 @@ def test_squads_are_read_from_60_cm(screen: Any, monkeypatch: pytest.MonkeyPatch
     from companion.ui.theme import px
     from companion.ui.widgets.board.battlefield import squads
     from companion.ui.widgets.board.opponents import HEIGHT, Opponents
+    from companion.ui.widgets.players import emblem
     from tests.ui.inspector import Inspector
     from tests.ui.overflow import Overflow
 
@@ -71,7 +72,7 @@ def test_squads_are_read_from_60_cm(screen: Any, monkeypatch: pytest.MonkeyPatch
         plan=tuple(Region(seat.id, "grove", SQUARE, (50.0, 50.0)) for seat in seats),
     )
     badges: list[tuple[Any, float]] = []
-    draw = squads.draw_badge
+    draw = emblem.draw_badge
     monkeypatch.setattr(squads, "draw_badge", lambda *at: (badges.append(at[1:]), draw(*at)))
     size = (px(700), px(HEIGHT))
     shown = screen.show(Opponents(game_view=game_view, seats=seats, size=size, size_hint=(None, None)))
