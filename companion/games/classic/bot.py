@@ -23,7 +23,7 @@ class ClassicBot(PlanningBot[ClassicState]):
     """Plays classic Risk with the bot that the map games share."""
 
     attacks: ClassVar[AttackRules[ClassicState]] = rules.ATTACKS
-    blunders: ClassVar[Mapping[Strength, float]] = {**BLUNDERS, "normal": 0.15, "easy": 0.9}
+    blunders: ClassVar[Mapping[Strength, float]] = {**BLUNDERS, "normal": 0.15, "easy": 0.75}
     weights: ClassVar[Weights] = read_weights(Path(__file__).with_name("plans.toml"))
 
     def lay_out(self, state: ClassicState) -> tuple[Ground, Sequence[int]]:

@@ -35,7 +35,7 @@ class NukedBot(PlanningBot[NukedState]):
     attacks: ClassVar[AttackRules[NukedState]] = rulings.ATTACKS
     weights: ClassVar[Weights] = read_weights(Path(__file__).with_name("plans.toml"))
     effort: ClassVar[Effort] = replace(EFFORT, fortified=0)
-    blunders: ClassVar[Mapping[Strength, float]] = {**BLUNDERS, "normal": 0.1, "easy": 0.3}
+    blunders: ClassVar[Mapping[Strength, float]] = {**BLUNDERS, "normal": 0.2, "easy": 0.45}
 
     def lay_out(self, state: NukedState) -> tuple[Ground, Sequence[int]]:
         """Return the ground with Capitals and Farms, and the number of cards in each hand."""

@@ -281,13 +281,7 @@ def _homes(ground: Ground, homes: Homes, own: Floats, safe: Floats) -> tuple[Flo
     seats = np.arange(len(ground.seats))
     has_farm, has_capital = homes.farms >= 0, homes.capitals >= 0
     farm = own[:, seats, homes.farms] * has_farm
-    joined = np.zeros_like(own)
-    joined[:, seats, homes.farms] = farm
-    while True:
-        further = np.where(_times(joined, ground.links) > 0, own, joined)
-        if np.array_equal(further, joined):
-            break
-        joined = further
+    joined = connected(ground, own, homes.farms)
     capital = own[:, seats, homes.capitals] * has_capital
     held = own[:, :, np.unique(homes.capitals[has_capital])].sum(2)
     won = (held >= homes.to_win) * np.float32(homes.to_win > 0)
@@ -297,6 +291,22 @@ def _homes(ground: Ground, homes: Homes, own: Floats, safe: Floats) -> tuple[Flo
         capital * safe[:, homes.capitals],
         WON * won,
     )
+
+
+def connected(ground: Ground, own: Floats, farms: NDArray[np.intp]) -> Floats:
+    """Return 1 for land that is connected to its owner's farm (N x S x T, or N x T for one seat).
+
+    Args:
+        ground: the board.
+        own: 1 for the land of each seat.
+        farms: number of each seat's farm; -1 for none.
+    """
+    joined = own * (np.arange(own.shape[-1]) == np.expand_dims(farms, -1))
+    while True:
+        further = np.where(_times(joined, ground.links) > 0, own, joined)
+        if np.array_equal(further, joined):
+            return further
+        joined = further
 
 
 def cards_worth(ground: Ground, cards: Floats) -> Floats:

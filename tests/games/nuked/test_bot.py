@@ -111,6 +111,7 @@ def test_a_home_that_would_not_hold_is_strengthened_first(soldiers: int, placed:
     assert answer(NORMAL.decide(question, board)) == {"place": "brazil", "count": placed}
 
 
+FARM_THERE = {"red": "siam"}
 FAR: Held = {"siam": ("red", 100), "brazil": ("red", 5), "peru": ("blue", 12), "japan": ("red", 5)}
 
 
@@ -124,7 +125,9 @@ FAR: Held = {"siam": ("red", 100), "brazil": ("red", 5), "peru": ("blue", 12), "
 )
 def test_fresh_soldiers_gather_beside_a_rival_and_not_far_away(held: Held) -> None:
     """Two hard players put theirs on one place for ever: 2,601 in it, and no rival near."""
-    board = state(held, rest=("red", 1), step="place", supply=5, players=2, capitals={"blue": "peru"})
+    board = state(
+        held, rest=("red", 1), step="place", supply=5, players=2, capitals={"blue": "peru"}, farms=FARM_THERE
+    )
     allowed = tuple(board.held("red"))
     question = Deploy(seat="red", prompt="Put", rules=("NK-RNF-1",), allowed=allowed, most=5)
     advice = HARD.decide(question, board)

@@ -18,7 +18,7 @@ from tests.games.nuked.boards import Held, a_state
 HARD = NukedBot("hard", 1)
 
 
-def drawn(seed: int) -> NukedState:
+def drawn(seed: int, **more: Any) -> NukedState:
     """A board on which three players and nobody hold something, drawn by chance."""
     chance = random.Random(seed)
     places = list(a_state({}).holdings)
@@ -30,7 +30,7 @@ def drawn(seed: int) -> NukedState:
     homes = {seat: [place for place in places if held[place][0] == seat] for seat in ("red", "blue", "green")}
     capitals = {seat: chance.choice(own) for seat, own in homes.items()}
     farms = {seat: chance.choice(own) for seat, own in homes.items()}
-    return a_state(held, capitals=capitals, farms=farms, hands={"red": 1, "blue": 2})
+    return a_state(held, capitals=capitals, farms=farms, hands={"red": 1, "blue": 2}, **more)
 
 
 @pytest.mark.parametrize("seed", range(5))
@@ -43,6 +43,26 @@ def test_income_and_land_joined_to_the_farm_are_those_of_the_rules(seed: int) ->
         assert rows[0, number, FEATURES.index("log income")] == pytest.approx(np.log1p(income))
         cut_off = len(end_of_turn.disconnected(state, seat)) / len(state.held(seat))
         assert rows[0, number, FEATURES.index("goals")] == pytest.approx(1 - cut_off)
+
+
+@pytest.mark.parametrize("fallout", ["one in all", "one for each"])
+@pytest.mark.parametrize("farm", [True, False])
+@pytest.mark.parametrize("round", [1, 9])
+@pytest.mark.parametrize("seed", range(3))
+def test_a_turn_ends_with_the_losses_of_the_rules(seed: int, round: int, *, farm: bool, fallout: str) -> None:
+    """Hard players took land that was cut off from their Farm, with soldiers who died at once."""
+    state = drawn(seed, round=round, radiated=("brazil", "ukraine", "peru"), fallout=fallout)
+    if not farm:
+        state.farms["red"] = None
+    turf, position = HARD.turf(state, "red")
+    ended = turf.ended(position)
+    for loss in (losses := end_of_turn.losses(state, "red")):
+        state.holdings[loss.place].armies -= loss.troops
+        assert state.holdings[loss.place].armies >= 0
+    for place, owner, armies in zip(turf.ground.places, ended.owner[0], ended.armies[0], strict=True):
+        assert armies == state.holdings[place].armies, place
+        assert (owner == turf.me) == (state.holdings[place].owner == "red" and armies > 0), place
+    assert losses
 
 
 @pytest.mark.parametrize("seed", range(5))
