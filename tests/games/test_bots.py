@@ -219,8 +219,11 @@ def test_hard_nuked_gathers_its_first_troops() -> None:
 
 
 @pytest.mark.parametrize(("beside", "chosen"), [("blue", "capital"), ("red", "anywhere")])
-def test_weaker_nuked_bots_strengthen_a_capital_at_the_front(beside: str, chosen: str) -> None:
+def test_weaker_nuked_bots_strengthen_a_capital_at_the_front(
+    monkeypatch: pytest.MonkeyPatch, beside: str, chosen: str
+) -> None:
     """Half of nine or ten territories is more than a third, but only a Capital at the front can use it."""
+    monkeypatch.setattr(NukedBot, "blunders", {"normal": 0.0})
     own = ("venezuela", "peru", "argentina", "congo", "egypt", "east-africa", "south-africa", "madagascar")
     held: Held = {"brazil": ("red", 9), "north-africa": (beside, 1), **dict.fromkeys(own, ("red", 1))}
     table = nuked_turn(held, step="muster", capitals={"red": "brazil"}, farms={"red": "brazil"})

@@ -9,7 +9,7 @@ from companion.games.nuked import plans, rules, rulings
 from companion.games.nuked.state import NukedState
 from companion.games.territory.attack import AttackRules
 from companion.games.territory.evaluator import Ground, Positions, Weights, read_weights
-from companion.games.territory.planned import Effort, Turf
+from companion.games.territory.planned import Effort
 from companion.games.territory.planning_bot import EFFORT, PlanningBot
 from companion.games.territory.reinforcement import total
 from companion.locale.messages import gettext
@@ -35,13 +35,13 @@ class NukedBot(PlanningBot[NukedState]):
     attacks: ClassVar[AttackRules[NukedState]] = rulings.ATTACKS
     weights: ClassVar[Weights] = read_weights(Path(__file__).with_name("plans.toml"))
     effort: ClassVar[Effort] = replace(EFFORT, fortified=0)
-    blunders: ClassVar[Mapping[Strength, float]] = {**BLUNDERS, "normal": 0.2, "easy": 0.45}
+    blunders: ClassVar[Mapping[Strength, float]] = {**BLUNDERS, "normal": 0.3, "easy": 0.45}
 
     def lay_out(self, state: NukedState) -> tuple[Ground, Sequence[int]]:
         """Return the ground with Capitals and Farms, and the number of cards in each hand."""
         return plans.ground_and_cards(state)
 
-    def turf(self, state: NukedState, seat: str) -> tuple[Turf, Positions]:
+    def turf(self, state: NukedState, seat: str) -> tuple[plans.NukedTurf, Positions]:
         """Return the turn of a seat as arrays, and its position."""
         return plans.turf_of(state, seat, plans.possible(state, seat), self.weights)
 

@@ -133,10 +133,7 @@ class TerritoryBot(Bot[T]):
         return self.decide(question, state)
 
     def _must_go_on(self, state: T, seat: str) -> bool:
-        """Whether nobody would stop now: most armies are its own, or something obvious falls.
-
-        That is the last territory of a continent or of a rival.
-        """
+        """Whether nobody would stop now: most armies are its own, or something obvious falls."""
         own, all_armies = (
             sum(state.holdings[place].armies for place in places)
             for places in (state.held(seat), state.holdings)
@@ -144,16 +141,19 @@ class TerritoryBot(Bot[T]):
         if 2 * own > all_armies:
             return True
         for target in state.holdings:
-            owner, lands = state.holdings[target].owner, self._continent(state, target).territories
-            rest = [state.holdings[place].owner == seat for place in lands if place != target]
-            last = owner is not None and state.hostile(seat, owner) and len(state.held(owner)) == 1
-            if not (all(rest) or last) or not self.can_take(state, seat, target):
+            if not (self.is_prize(state, seat, target) and self.can_take(state, seat, target)):
                 continue
             for origin in state.neighbours(target):
                 own = state.holdings[origin].owner == seat
                 if own and self.chance(state, origin, target) >= OBVIOUS:
                     return True
         return False
+
+    def is_prize(self, state: T, seat: str, place: str) -> bool:
+        """Whether nobody leaves a territory lying that will fall: the last of a continent or of a rival."""
+        owner, lands = state.holdings[place].owner, self._continent(state, place).territories
+        rest = [state.holdings[near].owner == seat for near in lands if near != place]
+        return all(rest) or (owner is not None and state.hostile(seat, owner) and len(state.held(owner)) == 1)
 
     def _tempting(self, question: PickOrEnd, state: T, seat: str) -> list[str]:
         """Return what an attack may come from or, where that is known, go to; nothing else: the end."""
