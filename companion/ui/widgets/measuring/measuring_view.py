@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 
 from companion.locale.messages import gettext
 from companion.ui import theme
+from companion.ui.free_boxes import Box, covered
 from companion.ui.rulers.annotations import Annotation, Handle, Polyline, TextMark
 from companion.ui.rulers.ruler import Ruler
 from companion.ui.theme import Rgba, px
@@ -38,6 +39,10 @@ REACH = 34
 """Touch radius of handles and miniatures, in theme pixels."""
 DASH = 9
 """Length of a dash and of a gap, in theme pixels."""
+BESIDE = 16
+"""Distance of a text from its point, to either side, in theme pixels."""
+AROUND = ((0, 1.0), (0, -1.0), (1, 0.0), (-1, 0.0), (0, 2.4), (0, -2.4))
+"""Where a text may stand around its point, the preferred first: across and up."""
 SLIP = 10
 """Largest movement of a tap, in theme pixels."""
 
@@ -64,6 +69,7 @@ class MeasuringView(CanvasWidget):
         self._texture: Any = None
         self._shown: Any = None
         self._middle: Point = (0.0, 0.0)
+        self._notes: list[Box] = []
         self._closer = BigButton(icon="plus", kind="quiet")
         super().__init__(**properties)
         self._closer.bind(on_tap=lambda _: self.look_closer())
@@ -205,7 +211,7 @@ class MeasuringView(CanvasWidget):
         self.canvas.after.clear()
         if self._texture is None or not isinstance(self.ruler, Ruler):
             return
-        marks = self.ruler.annotations()
+        marks, self._notes = self.ruler.annotations(), []
         with self.canvas.after:
             with self._clipped():
                 for kind in (Polyline, Handle, TextMark):
@@ -252,15 +258,25 @@ class MeasuringView(CanvasWidget):
         drawing.stroke(points, colour, line, closed=trace.closed)
 
     def _draw_note(self, note: TextMark) -> None:
+        """Write above a point, or where fewer other texts are covered: below it, or beside it."""
         large = len(note.text) > 2
         size = px(theme.SUBTITLE if large else theme.BODY)
         wide, high = (
             drawing.text_width(note.text, size, bold=True) + px(16 if large else 10),
             size * 1.25,
         )
-        middle, lift = self.where(note.at), px(26 if large else 20)
-        left = min(max(middle[0] - wide / 2, self.x), self.right - wide)
-        bottom = min(max(middle[1] + lift - high / 2, self.y), self.top - high)
+        (x, y), lift, beside = self.where(note.at), px(26 if large else 20), wide / 2 + px(BESIDE)
+        corners = [
+            (
+                min(max(x + across * beside - wide / 2, self.x), self.right - wide),
+                min(max(y + up * lift - high / 2, self.y), self.top - high),
+            )
+            for across, up in AROUND
+        ]
+        boxes = [(corner, (wide, high)) for corner in corners]
+        free = min(boxes, key=lambda box: covered(box, self._notes))
+        self._notes.append(free)
+        left, bottom = free[0]
         drawing.rounded_rectangle(
             (left, bottom), (wide, high), theme.with_alpha(theme.DARK_TEXT, 0.85), radius=px(7)
         )
