@@ -61,13 +61,7 @@ class FileLock:
             ) from error
         except OSError as error:
             self.release()
-            raise JournalUnreachable(
-                gettext(
-                    "Games cannot be saved in {parent}. Check that the folder may be written to and "
-                    "that the disk has room, or choose another one with --data.",
-                    parent=path.parent,
-                )
-            ) from error
+            raise _unwritable(path) from error
 
     def release(self) -> None:
         """Release the lock."""
@@ -120,13 +114,7 @@ def build(path: Path, fill: Callable[[sqlite3.Connection], object]) -> None:
         try:
             os.close(os.open(new, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600))
         except OSError as error:
-            raise JournalUnreachable(
-                gettext(
-                    "Games cannot be saved in {parent}. Check that the folder may be written to and "
-                    "that the disk has room, or choose another one with --data.",
-                    parent=path.parent,
-                )
-            ) from error
+            raise _unwritable(path) from error
         with closing(connect(new, "rw")) as connection:
             with transaction(connection):
                 migrate(connection, 0)
@@ -267,6 +255,16 @@ def connect(path: Path, mode: str) -> sqlite3.Connection:
     )
     connection.row_factory = sqlite3.Row
     return connection
+
+
+def _unwritable(path: Path) -> JournalUnreachable:
+    return JournalUnreachable(
+        gettext(
+            "Games cannot be saved in {parent}. Check that the folder may be written to and "
+            "that the disk has room, or choose another one with --data.",
+            parent=path.parent,
+        )
+    )
 
 
 def _damaged_file_names(path: Path, now: datetime) -> Iterator[Path]:
