@@ -67,12 +67,21 @@ class _Measurement(Struct):
 
 
 class Option(Struct, frozen=True):
-    """One answer to a `Choose` question; a ruling says why it cannot be chosen now."""
+    """One answer to a `Choose` question.
+
+    Attributes:
+        id: the answer.
+        label: what stands on its button.
+        detail: small print.
+        ruling: why it cannot be chosen now.
+        count: how many pieces it stands for; 0 where it is not about pieces.
+    """
 
     id: str
     label: str
     detail: str = ""
     ruling: Ruling = ALLOWED
+    count: int = 0
 
 
 class Choose(QuestionBase[str], frozen=True, kw_only=True, tag="choose"):

@@ -1,6 +1,5 @@
 """A bot for Battlefield Rogue: it moves squads to the scenario's goals and to good attacks."""
 
-import re
 from collections.abc import Mapping
 from typing import ClassVar
 
@@ -112,7 +111,7 @@ class RogueBot(Bot[RogueState]):
     def _stay(self, question: Choose, state: RogueState, kinds: list[str]) -> Advice:
         """Let as many units stay behind as the plan says, plain soldiers first."""
         origin = question.focus[0]
-        going = sum(map(int, re.findall(r"\d+", question.detail)))
+        going = next(option.count for option in question.options if option.id == GO)
         stay = self._plan.stay if self._plan.origin == origin and state.fight is None else 0
         if state.squads[origin].size - going >= stay:
             return Advice(GO, gettext("All of them go."))

@@ -134,8 +134,11 @@ def choose_movers(
             rules=cited,
             focus=(zone,),
             options=(
-                Option(GO, gettext("These go")),
-                *(Option(kind, gettext("{unit} stays", unit=units.unit_label(kind))) for kind in moving),
+                Option(GO, gettext("These go"), count=sum(moving.values())),
+                *(
+                    Option(kind, gettext("{unit} stays", unit=units.unit_label(kind)), count=number)
+                    for kind, number in moving.items()
+                ),
             ),
         )
         if chosen == GO:
