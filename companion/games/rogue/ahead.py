@@ -27,6 +27,8 @@ REACH, STEP, CHASE = 0.4, 0.15, 0.3
 CHASED = ("eliminate", "kill")
 EAGER = 0.3
 """What an attack is worth by itself: whoever waits loses to the scenario."""
+ACTIVE = 0.2
+"""What a turn in which something is done is worth by itself: between nearly equal plans nobody waits."""
 HASTENED = 2.0
 """Rounds after which nearness counts once more: else two squads in cover wait for each other for ever."""
 CAREFUL = 5
@@ -49,6 +51,11 @@ class TurnPlan(Struct, frozen=True):
     stay: int = 0
     attacker: str = ""
     target: str = ""
+
+    @property
+    def worth(self) -> float:
+        """What it is worth that it is done, whatever it brings."""
+        return EAGER * bool(self.attacker) + ACTIVE * bool(self.origin or self.attacker)
 
 
 class Outlook:
@@ -130,13 +137,13 @@ class Outlook:
         gain = 0.0
         if plan.attacker:
             gain = attack_gain(state, state.squads[plan.attacker], plan.attacker, plan.target)
-        return self._standing(_ended(state), side) + gain + EAGER * bool(plan.attacker)
+        return self._standing(_ended(state), side) + gain + plan.worth
 
     def _with_replies(self, state: RogueState, plan: TurnPlan) -> float:
         """Return what a plan is worth after the rivals' replies to each outcome of its attack."""
         if not plan.attacker:
-            return self._after_replies(_ended(state))
-        worth = EAGER
+            return self._after_replies(_ended(state)) + plan.worth
+        worth = plan.worth
         for losses, chance in attack_outcomes(state, plan.attacker, plan.target):
             ends = _overruns(_fought(state, plan, *losses), plan.attacker, plan.target)
             worth += chance * max(self._after_replies(_ended(end)) for end in ends)
