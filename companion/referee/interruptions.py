@@ -16,6 +16,8 @@ FROM = "from "
 """What the id of an offer begins with that names another origin."""
 CALL_OFF = "call off"
 """The offer that ends an attack."""
+ONCE_OFFERED = {"hit": "killed"}
+"""Offers of earlier days, each still understood where the offer stands that says more."""
 
 
 class Interruption(Struct, frozen=True):
@@ -74,8 +76,16 @@ def read_answer(question: Question, raw: object) -> tuple[Any, Ruling]:
 def read_recorded(question: Question, raw: object) -> tuple[Any, Ruling]:
     """Parse an answer of an earlier day, as `read_answer` does.
 
-    Losses were once counted in pairs of dice, and where an attack comes from was a question of its own.
+    Losses were once counted in pairs of dice, where an attack comes from was a question of its own, and some
+    offers said less.
     """
+    once = raw.get("offer") if isinstance(raw, dict) else None
+    if (
+        isinstance(once, str)
+        and once in ONCE_OFFERED
+        and ONCE_OFFERED[once] in [offer.id for offer in question.offers]
+    ):
+        return Interruption(once), ALLOWED
     presumed = any(offer.id.startswith(FROM) for offer in question.offers)
     named = isinstance(question, Choose) and raw in [option.id for option in question.options]
     if presumed and isinstance(raw, str) and not named:

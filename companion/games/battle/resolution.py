@@ -182,7 +182,9 @@ def _wound(state: BattleState, wound: Wound) -> Script[None]:
     because = ("BR-CAN-10",) if isinstance(by, Cannon) else ()
     save = state.unit_type(target).save
     if save is not None:
-        saved = yield from _ask_save(state, target, save, because)
+        saved = wound.saved
+        if saved is None:
+            saved = yield from _ask_save(state, target, save, because)
         if saved:
             state.pending.remove(wound)
             yield from _survive(state, target)

@@ -143,10 +143,12 @@ class Wound(Struct, tag=True):
     Attributes:
         soldier: id of the soldier.
         by: id of the attacking piece.
+        saved: whether the save succeeded, as the table says; None if it is still to be rolled.
     """
 
     soldier: SoldierId
     by: PieceId
+    saved: bool | None = None
 
 
 class Unmanned(Struct, tag=True):

@@ -27,8 +27,9 @@ from companion.referee.questions import Choose, Confirm, Offer, Option, PickOrEn
 from companion.referee.ruling import Refusals, Ruling, Why
 from companion.referee.script import Report, Script
 
-ATTACK, HIT, MISSED = "attack", "hit", "missed"
-"""An order, and what the table may say of the dice of an attack."""
+ATTACK, END_TURN = "attack", "end turn"
+HIT, KILLED, SAVED, MISSED = "hit", "killed", "saved", "missed"
+"""What the table may say of the dice of an attack; a hit leaves the save to be rolled."""
 
 
 def buy(state: BattleState) -> Script[None]:
@@ -80,8 +81,10 @@ def _runs_on(state: BattleState, soldier: Soldier) -> bool:
 def battle(state: BattleState) -> Script[None]:
     """BR-MOV-5, BR-ATK-1: move any number of soldiers; each attacks at most once."""
     yield from resolve_pending(state)
-    following: Soldier | Cannon | None = None
+    following: Soldier | Cannon | Interruption | None = None
     while state.mover.id in state.standing() and not state.winners:
+        if isinstance(following, Interruption):
+            return
         chosen = following or (yield from _pick_piece(state))
         following = None
         if chosen is None:
@@ -118,11 +121,19 @@ def _pick_piece(state: BattleState) -> Script[Soldier | Cannon | Interruption | 
 # --- orders to one soldier ---------------------------------------------------------------------------------
 
 
-def _order_soldier(state: BattleState, soldier: Soldier) -> Script[Soldier | Cannon | None]:
-    """BR-ATK-1: a soldier moves, then may attack; after that it is done. Return who is next, if named."""
+def _order_soldier(state: BattleState, soldier: Soldier) -> Script[Soldier | Cannon | Interruption | None]:
+    """BR-ATK-1: a soldier moves, then may attack; after that it is done.
+
+    Returns:
+        Who is next, if named; an interruption if the turn is over.
+    """
     while not any(rules.against_turn(state, soldier)):
         order = yield from _ask_order(state, soldier)
-        if order in ("move", FULL_MOVE):
+        if isinstance(order, Interruption):
+            if order.offer == END_TURN:
+                return order
+            yield from _miss(state, soldier)
+        elif order in ("move", FULL_MOVE):
             yield from _move(state, soldier, full=order == FULL_MOVE)
         elif order == "charge":
             yield from _charge(state, soldier)
@@ -137,7 +148,14 @@ def _order_soldier(state: BattleState, soldier: Soldier) -> Script[Soldier | Can
     return None
 
 
-def _ask_order(state: BattleState, soldier: Soldier) -> Script[str]:
+def _miss(state: BattleState, soldier: Soldier) -> Script[None]:
+    """BR-ATK-1, BR-ATK-4: an attack on the table did no damage; at whom it went does not matter."""
+    soldier.attacked = True
+    text = gettext("{soldier} attacks: no damage, as the table says.", soldier=state.name(soldier))
+    yield from Report(text, kind="battle", seat=soldier.seat, rules=("BR-ATK-4",))
+
+
+def _ask_order(state: BattleState, soldier: Soldier) -> Script[str | Interruption]:
     """BR-ATK-1: ask for an order; the enemy attacked, or who is next, says it as well."""
     charge = Option("charge", gettext("Charge: +1"), ruling=rules.judge_charge(state, soldier))
     rate, left = state.unit_type(soldier).inches, state.points_left(soldier)
@@ -145,8 +163,8 @@ def _ask_order(state: BattleState, soldier: Soldier) -> Script[str]:
     enemies_first = sorted(state.pieces(), key=lambda piece: piece.seat == soldier.seat)
     others = {piece.id: piece for piece in enemies_first if piece != soldier}
     also = tuple(name for name, piece in others.items() if not any(_against_named(state, soldier, piece)))
-    return (
-        yield from Choose(
+    order = yield from Interruptible(
+        Choose(
             seat=soldier.seat,
             prompt=gettext("What does {soldier} do?", soldier=state.name(soldier)),
             detail=gettext(
@@ -167,8 +185,10 @@ def _ask_order(state: BattleState, soldier: Soldier) -> Script[str]:
                 also,
                 lambda name: Ruling.from_reasons(_against_named(state, soldier, others[name])),
             ),
+            offers=(_missed(soldier), Offer(END_TURN, soldier.seat, gettext("End turn"))),
         )
     )
+    return order
 
 
 def _against_named(state: BattleState, soldier: Soldier, piece: Soldier | Cannon) -> Iterable[Why | None]:
@@ -216,18 +236,25 @@ def _charge(state: BattleState, soldier: Soldier) -> Script[None]:
 def _attack(state: BattleState, soldier: Soldier, target: Soldier | Cannon) -> Script[None]:
     """BR-ATK-2, BR-ATK-3: ask for sight and distance of the enemy, then roll, unless the table tells all."""
     reaches = yield from _reaches(state, soldier, target)
-    if isinstance(reaches, Interruption) and reaches.offer in (HIT, MISSED):
+    if isinstance(reaches, Interruption) and reaches.offer in (HIT, KILLED, SAVED, MISSED):
         yield from _end_attack(state, soldier, target, reaches)
     elif reaches:
         yield from _end_attack(state, soldier, target, (yield from _roll_attack(state, soldier, target)))
 
 
-def _outcomes(soldier: Soldier) -> tuple[Offer, ...]:
-    """BR-ATK-4: offer to say what the dice on the table did, of an attack that was made there."""
-    return (
-        Offer(HIT, soldier.seat, pgettext("dice", "Hit")),
-        Offer(MISSED, soldier.seat, pgettext("dice", "No damage")),
-    )
+def _missed(soldier: Soldier) -> Offer:
+    """BR-ATK-4: offer to say that an attack on the table did no damage."""
+    return Offer(MISSED, soldier.seat, pgettext("dice", "No damage"))
+
+
+def _outcomes(state: BattleState, soldier: Soldier, target: Soldier | Cannon) -> tuple[Offer, ...]:
+    """BR-ATK-4, BR-DMG-2: offer to say what the dice on the table did, the save included."""
+    seat = soldier.seat
+    if isinstance(target, Cannon) or state.unit_type(target).save is None:
+        return Offer(HIT, seat, pgettext("dice", "Hit")), _missed(soldier)
+    on_foot = not state.on_foot(target) and state.unit_type(target).becomes
+    saved = gettext("Hit: on foot") if on_foot else gettext("Hit: fights on")
+    return Offer(KILLED, seat, gettext("Killed")), Offer(SAVED, seat, saved), _missed(soldier)
 
 
 def _reaches(state: BattleState, soldier: Soldier, target: Soldier | Cannon) -> Script[bool | Interruption]:
@@ -239,7 +266,9 @@ def _reaches(state: BattleState, soldier: Soldier, target: Soldier | Cannon) -> 
         return seen
     height = yield from ask_height(state, soldier)
     can = attack_range(state, soldier, height)
-    return (yield from ask_distance(state, soldier, state.name(target), can, _outcomes(soldier)))
+    return (
+        yield from ask_distance(state, soldier, state.name(target), can, _outcomes(state, soldier, target))
+    )
 
 
 def _pick_target(state: BattleState, soldier: Soldier) -> Script[Soldier | Cannon | None]:
@@ -273,7 +302,7 @@ def _sees(state: BattleState, soldier: Soldier, target: Soldier | Cannon) -> Scr
             focus=(soldier.id, target.id),
             yes=gettext("Yes"),
             no=gettext("No"),
-            offers=(*_outcomes(soldier), Offer(IN_RANGE, soldier.seat, usual)),
+            offers=(*_outcomes(state, soldier, target), Offer(IN_RANGE, soldier.seat, usual)),
         )
     )
     if not seen:
@@ -294,7 +323,7 @@ def _roll_attack(
                 detail=odds_text(state.name(soldier), plus, minus),
                 rules=("BR-ATK-3", "BR-ATK-4", *_bonus_rules(state, soldier, target)),
                 pools=(*one_die(soldier.seat, "attack"), *one_die(target.seat, "defence")),
-                offers=_outcomes(soldier),
+                offers=_outcomes(state, soldier, target),
             )
         )
     )
@@ -304,9 +333,10 @@ def _end_attack(
     state: BattleState, soldier: Soldier, target: Soldier | Cannon, rolled: Dice | Interruption
 ) -> Script[None]:
     """BR-ATK-1, BR-ATK-4: the dice hit or miss, or the table says so; equal rolls hit."""
-    soldier.attacked = True
+    soldier.attacked, saved = True, None
     if isinstance(rolled, Interruption):
-        hits = rolled.offer == HIT
+        hits = rolled.offer != MISSED
+        saved = {KILLED: False, SAVED: True}.get(rolled.offer)
         text: str = (
             gettext("{target}: hit, as the table says.", target=state.name(target))
             if hits
@@ -319,7 +349,8 @@ def _end_attack(
         text = describe_rolls(state.name(target), hit, plus, defence, minus)
     if hits:
         wounds = isinstance(target, Soldier)
-        state.pending.append(Wound(target.id, soldier.id) if wounds else Unmanned(target.id, soldier.seat))
+        event = Wound(target.id, soldier.id, saved) if wounds else Unmanned(target.id, soldier.seat)
+        state.pending.append(event)
     yield from Report(text, kind="battle", seat=soldier.seat, rules=("BR-ATK-4",))
 
 

@@ -2,11 +2,15 @@
 
 from typing import Any
 
+import msgspec
 import pytest
 
 from companion.games.battle import rules
+from companion.games.battle.game import BATTLE
 from companion.odds import hit_chance
+from companion.referee.entries import Answered, Position
 from companion.referee.questions import Choose, Measure, PickOrEnd, Roll
+from companion.referee.table import Table
 from tests.games.battle.story import Battle
 
 RIFLES: dict[str, Any] = {"mercenaries": "yes"}
@@ -220,11 +224,35 @@ def test_an_attack_made_on_the_table_is_told_by_what_it_did(
 
 
 @pytest.mark.rule("BR-ATK-4", "BR-DMG-2")
-def test_a_rider_hit_as_the_table_says_still_rolls_for_the_horse() -> None:
-    battle = foot_and_horse().order("red-cavalry-1", "charge", "blue-cavalry-1", {"offer": "hit"})
+@pytest.mark.parametrize(
+    ("outcome", "fate", "kind"), [("killed", "killed", "cavalry"), ("saved", "fights", "infantry")]
+)
+def test_a_rider_hit_as_the_table_says_is_told_with_the_save(outcome: str, fate: str, kind: str) -> None:
+    battle = foot_and_horse().order("red-cavalry-1", "charge", "blue-cavalry-1", {"offer": outcome})
     assert "as the table says" in battle.told() and battle.man("red-cavalry-1").charged
-    battle.rolls("horse", 3)
-    assert battle.man("blue-cavalry-1").fate == "killed"
+    rider = battle.man("blue-cavalry-1")
+    assert (rider.fate, rider.kind) == (fate, kind)
+    assert not isinstance(battle.table.question, Roll)
+
+
+def test_a_hit_of_an_older_game_still_rolls_for_the_horse() -> None:
+    battle = foot_and_horse()
+    start = Position(0, msgspec.json.encode(battle.table.state), False)
+    told = ("red-cavalry-1", "charge", "blue-cavalry-1", {"offer": "hit"}, {"horse": [3]})
+    again = Table.resume(BATTLE, [start], [Answered(answer) for answer in told])
+    assert again.state.soldiers["blue-cavalry-1"].fate == "killed"
+
+
+@pytest.mark.rule("BR-ATK-1", "BR-ATK-4")
+def test_a_miss_is_told_without_its_target() -> None:
+    battle = foot_and_horse().order("red-infantry-1", {"offer": "missed"})
+    assert "Red infantry 1 attacks: no damage, as the table says." in battle.told()
+    battle.refused("red-infantry-1", "BR-ATK-1")  # that was its attack
+
+
+def test_the_turn_ends_with_the_last_soldier() -> None:
+    battle = foot_and_horse().order("red-infantry-1", "full move", {"offer": "end turn"})
+    assert battle.state.active == "blue"
 
 
 @pytest.mark.rule("BR-ATK-1", "BR-MOV-5")
