@@ -107,6 +107,7 @@ class DiceReader:
         network: Network | None = None,
         tray: Tray | None = None,
         profiles: Sequence[FaceProfile] = (),
+        zoom: float = 1.0,
     ) -> None:
         """Make a reader.
 
@@ -114,10 +115,11 @@ class DiceReader:
             network: the trained networks; without them those that come with the companion.
             tray: where the tray is; whatever lies beside it is no die.
             profiles: of dice whose faces carry something else than pips.
+            zoom: of dice of a known size, relative to the scale at which the network reads best.
         """
         self._network: Network = network or DiceNetwork()
         self._profiles = tuple(profiles)
-        self._tray = tray
+        self._tray, self._zoom = tray, zoom
         self.model = f"dice {self._network.version}"
 
     def read(self, picture: Picture, before: DiceReading | None = None) -> DiceReading:
@@ -158,7 +160,7 @@ class DiceReader:
         """The reading of a look that can be trusted, in the pixels of the picture; else the first."""
 
         def look_again(look: Look) -> DiceReading:
-            reader = DiceReader(self._network, look.on_tray(self._tray), self._profiles)
+            reader = DiceReader(self._network, look.on_tray(self._tray), self._profiles, look.scale)
             return reader._read(look.at(picture), None)
 
         found = confirmed(first, look_again)
@@ -208,7 +210,8 @@ class DiceReader:
 
     def detect(self, picture: Picture) -> DetectorOutput:
         """The detections on the tray, with unclear ones refined, and the segmentation; not yet verified."""
-        output = self._detect_at(picture, self._edge(picture))
+        edge = self._edge(picture)
+        output = self._detect_at(picture, edge and edge / self._zoom)
         found = self._on_tray(output.detections, picture)
         worth = [detection for detection in found if detection.objectness >= MIN_CANDIDATE][:MAX_REFINED]
         clear = [detection for detection in worth if is_clear(detection)]

@@ -243,9 +243,11 @@ class Claims:
         self.sizes: list[tuple[int, ...]] = []
         self.closer: list[Detection | None] = []
         self.quick_look = True
+        self.hints: list[float | None] = []
 
-    def detect(self, picture: Picture, edge_hint: float | None = None) -> DetectorOutput:  # noqa: ARG002
+    def detect(self, picture: Picture, edge_hint: float | None = None) -> DetectorOutput:
         self.sizes.append(picture.shape[:2])
+        self.hints.append(edge_hint)
         return DetectorOutput(tuple(self.first), self.body, 4.0)
 
     def may_show_dice(self, picture: Picture) -> bool:  # noqa: ARG002
@@ -394,6 +396,14 @@ def test_a_taught_face_keeps_its_number_in_another_look(monkeypatch: pytest.Monk
     monkeypatch.setattr(reader_module, "confirmed", recognised)
     reading = DiceReader(Claims([claim(0.95, 0.5, symbol=0.45)]), Tray(WHOLE, 40 / 300)).read(BLANK)
     assert (reading.faces, reading.sure) == ((6,), True)
+
+
+def test_another_look_sees_dice_of_a_known_size_at_another_scale() -> None:
+    """The network scales dice of a known size to its best; a smaller picture alone was no other look."""
+    network = Claims([claim(0.95, 0.5)])
+    DiceReader(network, Tray(WHOLE, 40 / 300)).read(BLANK)
+    seen = [width / hint for (_, width), hint in zip(network.sizes, network.hints, strict=True) if hint]
+    assert seen == pytest.approx([300 / 40 * look.scale for look in (Look(1), *LOOKS)], rel=0.01)
 
 
 def test_a_second_look_may_find_the_same_die_twice() -> None:
