@@ -90,7 +90,8 @@ class TableStage(ScriptPlayer):
         EventLoop.post_dispatch_input("begin", self._finger)
         for share in (0.5, 1.0):
             now = [a + (b - a) * share for a, b in zip(start, end, strict=True)]
-            self._finger.move((now[0] / SIZE[0], now[1] / SIZE[1]))
+            wide, high = EventLoop.window.size
+            self._finger.move((now[0] / wide, now[1] / high))
             EventLoop.post_dispatch_input("update", self._finger)
             self.screen.wait(0.0)
         if not hold:

@@ -72,6 +72,7 @@ class BoardListScreen(Screen):
         self._list = column()
         upright = theme.METRICS.portrait
         new = BigButton(text=gettext("New") if upright else gettext("New board"), icon="plus")
+        new.label = gettext("New board")
         new.bind(on_tap=lambda _: shell.open_overlay("board photo"))
         keys = [*phones_button(shell, self.name), fixed_width(new, 120 if upright else 220)]
         head = header_row(self.shell.close_overlay, gettext("Boards"), *keys)

@@ -44,6 +44,7 @@ class LibraryScreen(Screen):
         new = BigButton(
             text=gettext("New") if upright else self.new, icon="plus", on_tap=lambda _: self._ask_name()
         )
+        new.label = self.new
         self._list = column()
         self.add_widget(
             column(

@@ -50,6 +50,7 @@ class StandingsScreen(Screen):
             return None
         text = gettext("Set up") if theme.METRICS.portrait else gettext("Set the board up")
         key = BigButton(text=text, kind="quiet", on_tap=lambda _: self.shell.open_overlay("board setup"))
+        key.label = gettext("Set the board up")
         return fixed_width(key, 120 if theme.METRICS.portrait else 240)
 
     def _goal_cards(self) -> Widget:
