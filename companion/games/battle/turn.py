@@ -253,7 +253,7 @@ def _outcomes(state: BattleState, soldier: Soldier, target: Soldier | Cannon) ->
     if isinstance(target, Cannon) or state.unit_type(target).save is None:
         return Offer(HIT, seat, pgettext("dice", "Hit")), _missed(soldier)
     on_foot = not state.on_foot(target) and state.unit_type(target).becomes
-    saved = gettext("Hit: on foot") if on_foot else gettext("Hit: fights on")
+    saved = gettext("On foot") if on_foot else gettext("Fights on")
     return Offer(KILLED, seat, gettext("Killed")), Offer(SAVED, seat, saved), _missed(soldier)
 
 

@@ -21,8 +21,8 @@ MEASURE = (gettext("Measure"), "ruler", "measuring")
 ADVICE = gettext("Advice")
 FIX = 0.77
 """Width of Fix beside Advice, in widths of the other words, which are longer."""
-SHORT_LABEL = 10
-"""Most letters of a button that leaves room for another beside it."""
+SHORT_LABELS = 24
+"""Most letters of two buttons that share a line; each may wrap."""
 
 
 def tools(
@@ -60,7 +60,7 @@ def offer_lines(offers: Sequence[Offer]) -> list[list[Offer]]:
     lines: list[list[Offer]] = []
     for offer in offers:
         pair = [*lines[-1], offer] if lines else []
-        if len(pair) == 2 and all(len(one.label) <= SHORT_LABEL for one in pair):
+        if len(pair) == 2 and sum(len(one.label) for one in pair) <= SHORT_LABELS:
             lines[-1] = pair
         else:
             lines.append([offer])

@@ -46,6 +46,25 @@ def test_short_offers_share_a_line_and_a_yes_or_no_shows_two_lines(app: Any, scr
     assert lines["Yes"] >= lines["Hit"] + found["Hit"].height and found["Yes"].height >= found["Hit"].height
 
 
+def test_what_a_rider_suffered_is_told_without_scrolling(app: Any, screen: Any) -> None:
+    from companion.app.night.session import Session
+    from companion.ui.widgets.controls.buttons import BigButton
+    from tests.games.battle.story import Battle
+
+    battle = Battle.raging({"infantry": 1}, {"cavalry": 1}).order("red-infantry-1", "blue-cavalry-1")
+    app.show_session(Session.start(app.context.journal, battle.table))
+    screen.frames(4)
+    offers = [offer.label for offer in app.playing.question.offers]
+    found = {key.text: key for key in app.home.walk() if isinstance(key, BigButton)}
+    below, above = app.home._toolbar.top, found["Yes"].to_window(*found["Yes"].pos)[1]
+    assert offers == ["Killed", "On foot", "No damage", "Level, in range"]
+    for label in offers:
+        low = found[label].to_window(*found[label].pos)[1]
+        assert below <= low and low + found[label].height <= above, label
+    app.pointer.tap("On foot")
+    assert battle.man("blue-cavalry-1").kind == "infantry"
+
+
 def test_whoever_measures_sees_every_other_way_too(app: Any, screen: Any) -> None:
     from companion.app.night.session import Session
     from companion.referee.questions import Choose, Measure
