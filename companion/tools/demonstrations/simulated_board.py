@@ -2,6 +2,7 @@
 
 from collections import deque
 from collections.abc import Mapping
+from itertools import islice
 
 import cv2
 import numpy as np
@@ -115,4 +116,5 @@ def _spots(territory: Territory, count: int) -> list[tuple[float, float]]:
     reach = range(-9, 10)
     grid = [(x + across * APART, y + up * APART) for across in reach for up in reach]
     near = sorted(grid, key=lambda spot: (spot[0] - x) ** 2 + (spot[1] - y) ** 2)
-    return [spot for spot in near if territory.contains(*spot) and territory.distance(*spot) > RADIUS][:count]
+    fitting = (spot for spot in near if territory.contains(*spot) and territory.distance(*spot) > RADIUS)
+    return list(islice(fitting, count))
