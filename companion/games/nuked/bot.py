@@ -1,5 +1,6 @@
 """A bot for Nuked, which has no dice: an attack with enough soldiers succeeds unless a card stops it."""
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -26,6 +27,10 @@ MANY = 3
 """A Capital that needs more than this many soldiers gets all fresh ones."""
 
 
+CIRCLES, HALF = 3, 0.5
+"""Times that a position is met from which on turns are not always planned, and how often they are then."""
+
+
 class NukedBot(PlanningBot[NukedState]):
     """Attacks territories that it can take and hold, rival Capitals first.
 
@@ -36,6 +41,23 @@ class NukedBot(PlanningBot[NukedState]):
     weights: ClassVar[Weights] = read_weights(Path(__file__).with_name("plans.toml"))
     effort: ClassVar[Effort] = replace(EFFORT, fortified=0)
     blunders: ClassVar[Mapping[Strength, float]] = {**BLUNDERS, "normal": 0.3, "easy": 0.45}
+
+    def __init__(self, strength: Strength = "normal", seed: int = 0) -> None:
+        super().__init__(strength, seed)
+        self._turn, self._plans = 0, True
+        self._met: Counter[str] = Counter()
+
+    def may_plan(self, state: NukedState) -> bool:
+        """Whether this turn is planned; every second one where the same position has come back twice.
+
+        There are no dice: two players who plan took the same two territories from each other for ever.
+        """
+        if state.turn != self._turn:
+            board = str(state.holdings)
+            self._turn = state.turn
+            self._met[board] += 1
+            self._plans = self._met[board] < CIRCLES or self._random.random.random() < HALF
+        return self._plans and super().may_plan(state)
 
     def lay_out(self, state: NukedState) -> tuple[Ground, Sequence[int]]:
         """Return the ground with Capitals and Farms, and the number of cards in each hand."""

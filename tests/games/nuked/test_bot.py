@@ -181,3 +181,14 @@ def test_who_has_most_soldiers_joins_an_attack() -> None:
 def test_all_but_its_own_can_be_taken(owner: str | None, may: bool) -> None:
     board = state(SOUTH | {"peru": (owner, 0 if owner is None else 1)})
     assert NORMAL.can_take(board, "red", "peru") is may
+
+
+def test_who_plans_does_not_walk_in_circles() -> None:
+    """Without dice two hard players took the same two territories from each other for a thousand answers."""
+    board, player = state(SOUTH), NukedBot("hard", 1)
+    planned = []
+    for turn in range(1, 40):
+        board.turn = turn
+        planned.append(player.may_plan(board))
+        assert player.may_plan(board) == planned[-1], "a turn is planned as a whole, or not at all"
+    assert all(planned[:2]) and {True, False} == set(planned[2:])
