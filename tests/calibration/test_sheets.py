@@ -10,6 +10,8 @@ from calibration.board_detection import detect_board
 from calibration.boards import read_board
 from calibration.plane import fit_plane
 from calibration.sheets import PAPERS, SHEETS, Paper, sheet
+from calibration.sheets.pages import _check_ruler
+from calibration.sheets.pdf import Page
 from companion.cli import main
 from companion.locale.catalogue import show_in
 from tests.calibration.printing import printed
@@ -54,6 +56,21 @@ def test_the_check_ruler_is_five_inches_long() -> None:
     foot = shown[round(10.08 * PER_INCH) : round(10.14 * PER_INCH)]
     dark = np.nonzero((foot < 200).any(axis=0))[0]
     assert (dark.max() - dark.min()) / PER_INCH == pytest.approx(5.0, abs=0.02)
+
+
+def test_the_check_ruler_tells_centimetres_halves_and_millimetres_apart(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    drawn: list[np.ndarray] = []
+    monkeypatch.setattr(Page, "outline", lambda _page, points, *_, **__: drawn.append(np.array(points)))
+    _check_ruler(Page(LETTER.width, LETTER.height), 0.0, 0.0, upright=False)
+    lengths = {round(line[0, 0] * 25.4): np.ptp(line[:, 1]) for line in drawn if line[1, 1] == 0.42}
+    assert sorted(lengths) == list(range(128))
+    whole, half = set(range(0, 128, 10)), set(range(5, 128, 10))
+    kinds = whole, half, set(lengths) - whole - half
+    long, middle, short = ({lengths[millimetre].round(3) for millimetre in kind} for kind in kinds)
+    assert len(long) == len(middle) == len(short) == 1
+    assert max(long) > max(middle) > max(short)
 
 
 def test_the_shot_templates_have_the_size_of_the_rules() -> None:
