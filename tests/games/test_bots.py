@@ -4,6 +4,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from companion.games import every_game
 from companion.games.balance.bot import BalanceBot
@@ -319,6 +320,19 @@ def test_two_squads_that_fear_each_other_do_not_wait() -> None:
     squads = {"docks": "red assault* recon", "checkpoint": "blue assault* recon"}
     table = a_table(squads, cover={"checkpoint": 2}, victories=CHASE)
     assert asked(table, RogueBot("hard", 1))[1] == "docks"
+
+
+def test_how_many_stay_behind_is_told_by_numbers_not_by_words() -> None:
+    goals = (Condition(kind="hold", zones=("docks", "fish-market")),)
+    squads = {"docks": "red assault* recon engineer support", "checkpoint": "blue recon*"}
+    table = a_table(squads, victories=(Victory(side="Side 1", title="Hold both", conditions=goals),))
+    bot = RogueBot("hard", 1)
+    asked(table, bot)
+    question = table.question
+    assert isinstance(question, Choose) and question.detail
+    for detail in ("", "Nine, 9, of them", question.detail):
+        advice = bot.advise(replace(question, detail=detail), table.state)
+        assert advice is not None and advice.answer in ("recon", "engineer", "support")
 
 
 @pytest.mark.parametrize(("hand", "most", "laid"), [(1, 3, 1), (2, 3, 2), (3, 3, 3), (3, 1, 1)])
