@@ -79,12 +79,14 @@ class LibraryScreen(Screen):
 
     def _row(self, path: Path) -> Widget:
         card = self._card(path)
-        height = BROKEN_CARD if card.denied else CARD
-        if not is_own(path):
-            return fixed_height(card, height)
-        more = BigButton(text=gettext("More"), icon="menu", kind="quiet")
-        more.bind(on_tap=lambda _: self.shell.open_overlay("file actions", path=path))
-        return fixed_height(row(card, fixed_width(more, 130)), height)
+        line = card
+        if is_own(path):
+            more = BigButton(text=gettext("More"), icon="menu", kind="quiet")
+            more.bind(on_tap=lambda _: self.shell.open_overlay("file actions", path=path))
+            line = row(card, fixed_width(more, 130))
+        least = BROKEN_CARD if card.denied else CARD
+        card.bind(width=lambda *_: setattr(line, "height", max(theme.px(least), card.needed(card.width))))
+        return fixed_height(line, least)
 
     def _card(self, path: Path) -> ChoiceCard:
         try:

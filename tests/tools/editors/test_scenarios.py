@@ -26,6 +26,20 @@ def editing(shell: Any) -> Any:
     return shell
 
 
+@pytest.mark.parametrize("size", [(800, 480), (720, 1280)])
+def test_a_scenario_in_the_list_is_as_high_as_its_words(
+    screen: Any, shell: Any, size: tuple[int, int]
+) -> None:
+    from companion.ui.widgets.controls.buttons import ChoiceCard
+
+    screen.resize(*size)
+    shell.open_overlay("scenarios")
+    screen.frames(4)
+    cards = [card for card in shell.overlay.walk(restrict=True) if isinstance(card, ChoiceCard)]
+    assert len(cards) > 3
+    assert [card.title for card in cards if card.height < card.needed(card.width) - 1] == []
+
+
 def kept(shell: Any, name: Any = "raid") -> Any:
     return read_scenario(shell.own / "scenarios" / f"{name}.toml", unfinished=True)[0]
 

@@ -43,7 +43,11 @@ class WoundsChart(CanvasWidget):
         drawing.rounded_rectangle(self.pos, self.size, theme.SURFACE)
         at = (self.x + px(theme.SPACE_12), self.top - px(16))
         if self.certain is not None:
-            text, room = joined([self.title, str(self.certain)], ": "), self.width - px(theme.SPACE_24)
+            text: str = joined([self.title, str(self.certain)], ": ")
+            room = self.width - px(theme.SPACE_24)
+            if drawing.text_width(text, px(theme.SUBTITLE), True) > room:
+                drawing.draw_fitting_text(self.title, at, px(theme.BODY), theme.MUTED, room)
+                text = str(self.certain)
             drawing.draw_fitting_text(
                 text, (at[0], self.center_y), px(theme.TITLE), theme.ACCENT, room, bold=True
             )
@@ -68,6 +72,8 @@ class WoundsChart(CanvasWidget):
             )
             if drawing.text_width(text, px(theme.BODY)) > room:
                 text = gettext("{title}: {mean:.1f}", title=self.title, mean=mean)
+            if drawing.text_width(text, px(theme.BODY)) > room:
+                text = self.title  # the columns tell the rest
             drawing.draw_fitting_text(text, at, px(theme.BODY), theme.TEXT, room)
         columns = [(number, chance) for number, chance in enumerate(self.chances) if chance]
         slot = (self.right - px(theme.SPACE_8) - left) / max(1, len(columns))

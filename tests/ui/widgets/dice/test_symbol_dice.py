@@ -146,14 +146,18 @@ def test_words_name_the_first_face_that_shows_it(words: str, number: Any) -> Non
     assert face_number(words, ATTACK) == number
 
 
-@pytest.mark.parametrize("width", [300, 330, 500])
-def test_whose_wounds_is_never_cut(screen: Any, monkeypatch: pytest.MonkeyPatch, width: int) -> None:
+@pytest.mark.parametrize("certain", [None, 2])
+@pytest.mark.parametrize("width", [200, 300, 330, 500])
+def test_whose_wounds_is_never_cut(
+    screen: Any, monkeypatch: pytest.MonkeyPatch, width: int, certain: int | None
+) -> None:
     from companion.ui.widgets.dice.wounds_chart import WoundsChart
     from tests.ui.overflow import Overflow
 
     overflow = Overflow(monkeypatch.setattr)
     chances = (Fraction(1, 2), Fraction(1, 2))
     chart = WoundsChart(
+        certain=certain,
         title="Wounds on Green",
         chances=chances,
         mean=Fraction(1, 2),
