@@ -30,6 +30,9 @@ from companion.rendering.scene import (
     Window,
 )
 
+LEANING_SHARE = 0.4
+"""Share of the dice laid upon others that touch the table with one side."""
+
 
 def random_lamps(rng: np.random.Generator) -> tuple[tuple[Lamp, ...], float]:
     """Return one to three lamps and the ambient light, together about 1 on the table."""
@@ -208,10 +211,17 @@ def _army_cubes(rng: np.random.Generator, view: PinholeProjection, spread: float
 
 
 def stacked_upon(rng: np.random.Generator, lower: Die) -> Die:
-    """Return a die that lies on top of another."""
-    x, y = np.array(lower.position) + rng.uniform(-0.35, 0.35, 2) * lower.edge
+    """Return a die that lies on top of another, or that leans on its edge with one side on the table."""
     look = replace(lower, face=int(rng.integers(1, 7)), emblems=frozenset(), blank=False, lean=0.0)
-    return replace(look, position=(float(x), float(y)), lift=lower.edge, angle=float(rng.uniform(0, 360)))
+    look = replace(look, angle=float(rng.uniform(0, 360)), seed=int(rng.integers(1 << 30)))
+    turn, leans = float(rng.uniform(0, 360)), rng.random() < LEANING_SHARE
+    far = float(rng.uniform(0.55, 1.05)) if leans else float(rng.uniform(0.0, 0.5))
+    x, y = lower.position
+    x += far * lower.edge * float(np.cos(np.deg2rad(turn)))
+    y += far * lower.edge * float(np.sin(np.deg2rad(turn)))
+    lift = lower.lift + lower.edge * (float(rng.uniform(0.22, 0.65)) if leans else 1.0)
+    lean = float(rng.uniform(10, 40)) if leans else 0.0
+    return replace(look, position=(x, y), lift=lift, lean=lean, lean_towards=turn)
 
 
 def _with_defect(rng: np.random.Generator, die: Die) -> Die:

@@ -67,7 +67,7 @@ def test_in_some_renders_every_other_die_bears_another(monkeypatch: pytest.Monke
     for seed in range(400):
         render_tile(np.random.default_rng(seed))
     upon = np.array([sum(die.lift > 0 for die in scene.dice) for scene in seen])
-    assert (upon > 0).mean() == pytest.approx(0.18 * 15 / 16, abs=0.06)
+    assert (upon > 0).mean() == pytest.approx(tiles.PILES_SHARE * 15 / 16, abs=0.06)
     assert upon[upon > 0].mean() == pytest.approx(2.1, abs=0.4)
 
 
@@ -99,7 +99,8 @@ def test_things_that_are_no_dice_lie_beside_the_dice(monkeypatch: pytest.MonkeyP
     assert 80 < len(drawn) < 300
     assert all(np.hypot(x - 160, y - 160) > 1.25 * (40 + size) for _, (x, y), size in drawn)
     assert all(24 <= size <= 64 for *_, size in drawn)
-    assert sum(kind == "domino" for kind, *_ in drawn) < 8
+    dominoes = sum(kind == "domino" for kind, *_ in drawn)
+    assert dominoes / len(drawn) == pytest.approx(tiles.DOMINO_SHARE, abs=0.08)
 
 
 def test_tiles_are_kept_with_halved_colour() -> None:
@@ -109,3 +110,17 @@ def test_tiles_are_kept_with_halved_colour() -> None:
     seen = tiles.compressed(picture, np.random.default_rng(1)).astype(int)
     colour = seen[..., 2] - seen[..., 0]
     assert colour[1::2, 1::2].mean() > 40
+
+
+def test_a_glint_shines_in_the_middle_of_a_two_and_changes_nothing_else(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(tiles, "GLINTS_SHARE", 1.0)
+    dark, lit = np.full((TILE, TILE, 3), 40, np.uint8), 0
+    dice = np.array([(160, 160, 60, 0, 2, 1)], np.float32)
+    for seed in range(60):
+        seen = tiles.with_glints(dark, dice, np.random.default_rng(seed))
+        brighter = np.argwhere(seen.max(axis=2) > 60)
+        lit += len(brighter) > 0
+        assert (np.abs(brighter - 160) < 0.35 * 60).all()
+    assert 20 < lit < 52
