@@ -176,7 +176,7 @@ def with_glints(picture: Picture, dice: Floats, rng: np.random.Generator) -> Pic
             radius = edge * float(rng.uniform(0.03, 0.11))
             axes = (radius, radius * float(rng.choice([1.0, rng.uniform(0.2, 1.0)])))
             spot = np.zeros_like(light)
-            corners = cv2.ellipse2Poly((0, 0), (256, 256), 0, 0, 360, 15) / 256 * axes
+            corners = np.array(cv2.ellipse2Poly((0, 0), (256, 256), 0, 0, 360, 15)) / 256 * np.array(axes)
             turn = float(rng.uniform(0, np.pi))
             corners = (
                 corners @ np.array([[np.cos(turn), np.sin(turn)], [-np.sin(turn), np.cos(turn)]]) + where
