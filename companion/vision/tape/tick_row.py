@@ -57,6 +57,9 @@ BODY_HEIGHT = 0.2
 BEYOND_EDGE = 0.03
 """Inches from the end of the ticks, towards the edge, from which a point is no longer on the tape."""
 
+READING_ERROR = 0.005
+"""Standard error of each length besides what grows with it: wear and print of the lines, in inches."""
+
 FOCAL_LENGTH = 0.8
 """Of a usual camera, as a share of the longer side of its picture: it tells how far away the tape is."""
 
@@ -152,7 +155,7 @@ class MeasuredRow:
         """
         assert self.graduation is not None
         inches = abs(self.count_at(start) - self.count_at(end)) * self.graduation.inches
-        squares = (FLATNESS_ERROR * inches / 2) ** 2
+        squares = (FLATNESS_ERROR * inches / 2) ** 2 + READING_ERROR**2
         by_slant = np.zeros(2)
         for way, point in ((1, start), (-1, end)):
             foot = self._foot(point)
