@@ -8,8 +8,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.vision.board.difference import lab
+from companion.vision.board.ownership import EXPLAINED, SeatLook, likelihoods
 from companion.vision.board.seen import BoardSeen, Box, PlaceSeen
-from companion.vision.board.things import is_strange, piece_area
+from companion.vision.board.things import piece_area
+from companion.vision.frames import Picture
 
 Mask = NDArray[np.bool_]
 
@@ -18,6 +20,14 @@ SOME = 0.45
 
 STIRRED, NOISE = 8.0, 3.0
 """Where something came or went, pictures differ by more grey levels, and more times the usual, than this."""
+FEWEST = 8
+"""Fewest pixels inside a thing that tell its colours without its border."""
+STRANGE = 0.5
+"""A new thing of which less than this share has a seat's colour is no piece."""
+THICK, THICKEST = 0.64, 0.9
+"""Half the width of what is thicker than pieces, by the square root of their area: a block, and any thing."""
+BLOCK, FULL, CONVEX = 1.5, 0.79, 0.94
+"""Longest sides of the box around a block, and how much of it and its hull is full: pieces leave gaps."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,14 +98,38 @@ def strangers(after: BoardSeen, different: Mask) -> Mask:
     for number in np.flatnonzero(boxes[:, cv2.CC_STAT_AREA] > SOME * piece)[1:].tolist():
         left, top, width, height, _ = boxes[number].tolist()
         here = slice(top, top + height), slice(left, left + width)
-        colours = lab(after.picture[here].astype(np.float32))
-        if is_strange(parts[here] == number, colours, after.seats):
+        if _is_strange(parts[here] == number, after.picture[here], after.seats):
             found[here] |= parts[here] == number
     if not found.any():
         return found
     size = 2 * round(piece**0.5 / 2) + 1
     _, groups = cv2.connectedComponents(cv2.dilate(came, np.ones((size, size), np.uint8)))
     return np.isin(groups, np.unique(groups[found])) & (came > 0)
+
+
+def _is_strange(thing: Mask, picture: Picture, seats: Mapping[str, SeatLook]) -> bool:
+    """Whether one thing is no piece, by its colours, its thickness and its shape."""
+    inside = cv2.erode(np.pad(thing, 1).astype(np.uint8), np.ones((3, 3), np.uint8))[1:-1, 1:-1] > 0
+    pixels = lab(picture.astype(np.float32))[inside if inside.sum() >= FEWEST else thing]
+    likely = likelihoods(pixels, seats)
+    if float((likely.max(axis=1) > EXPLAINED).mean()) < STRANGE:
+        return True
+    seat = list(seats.values())[int(np.log(likely).mean(axis=0).argmax())]
+    return _is_thick(np.pad(thing, 1).astype(np.uint8), max(seat.area, piece_area(seats)))
+
+
+def _is_thick(thing: NDArray[np.uint8], piece: float) -> bool:
+    """Whether a thing, with a margin around it, is thicker than pieces of an area."""
+    rings, _ = cv2.findContours(thing, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
+    full, hull = (
+        cv2.drawContours(np.zeros_like(thing), each, -1, 1, -1)
+        for each in (rings, [cv2.convexHull(np.concatenate(rings))])
+    )
+    thick = float(cv2.distanceTransform(full, cv2.DIST_L2, 3).max()) / piece**0.5
+    _, sides, _ = cv2.minAreaRect(np.concatenate(rings))
+    long, short, whole = max(sides) + 1, min(sides) + 1, int(full.sum())
+    block: bool = long < BLOCK * short and whole > max(FULL * long * short, CONVEX * int(hull.sum()))
+    return thick > THICKEST or (block and thick > THICK)
 
 
 def _gains(before: BoardSeen, after: BoardSeen, different: Mask) -> list[tuple[float, float]]:

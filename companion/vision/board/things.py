@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
 
 import cv2
 import numpy as np
@@ -30,19 +29,14 @@ ONE = 1.5
 """A thing smaller than so many pieces is one piece, and stands on one place."""
 SPECK = 0.12
 """A thing smaller than this share of a piece is none."""
-SEVERAL = 1.7
-"""A thing larger than so many pieces is none, if it is a block or has no seat's colour."""
+DIE = 1.6
+"""A square thing larger than so many pieces is a die; of any shape, if it has no seat's colour, no piece."""
+CARD = 6.0
+"""A full rectangle larger than so many pieces is a card: pieces leave gaps between them."""
 FOREIGN = 0.4
 """A larger thing of which less than this share has a seat's colour is no piece."""
-FEWEST = 8
-"""Fewest pixels inside a thing that tell its colours without its border."""
-STRANGE = 0.5
-"""A thing of which less than this share of the inside has a seat's colour is no piece."""
-WIDE, THICK, THICKEST = 0.5, 0.6, 0.95
-"""Half the width, by the square root of a piece's area, of what is looked at alone; of what is thicker than
-pieces if it is a block; and of what is thicker in any shape."""
-BLOCK, FULL, CONVEX = 1.5, 0.8, 0.92
-"""Longest sides of the box around a block, and how much of it and its hull is full: pieces leave gaps."""
+SQUARE, FILLED = 1.35, 0.8
+"""Longest sides and least filling of the rectangle around a die or a card."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -108,14 +102,10 @@ def found_things(mask: Mask, colours: Floats, model: BoardModel, seats: Mapping[
     likely = likelihoods(seen, seats)
     whole = np.bincount(part, areas, minlength=len(boxes)) / piece
     own = _share(part[samples], likely.max(axis=1, initial=0) > EXPLAINED, len(boxes))
-    foreign = np.zeros(mask.shape, np.bool_)
-    if seats:
-        alien = (whole > SEVERAL) & (own < FOREIGN)
-        alien[0] = False
-        foreign = alien[parts] | _thick_things(rest, colours, seats)
-    places[foreign[rows, columns]] = 0
+    strange = _strangers(parts, boxes, whole, own) if seats else np.zeros(len(boxes), np.bool_)
+    places[strange[part]] = 0
     core = cv2.erode(rest, np.ones((3, 3), np.uint8))[rows, columns] > 0
-    return Things(rows, columns, places, areas, core, samples, seen, likely, hand, foreign)
+    return Things(rows, columns, places, areas, core, samples, seen, likely, hand, strange[parts])
 
 
 def _share(groups: Numbers, yes: Mask, size: int) -> NDArray[np.float64]:
@@ -124,61 +114,18 @@ def _share(groups: Numbers, yes: Mask, size: int) -> NDArray[np.float64]:
     return np.where(count > 0, np.bincount(groups, yes, minlength=size) / np.maximum(count, 1), 1.0)
 
 
-def _thick_things(mask: NDArray[np.uint8], colours: Floats, seats: Mapping[str, SeatLook]) -> Mask:
-    """A mask of what is thicker than pieces: cards and dice, without the pieces that touch them.
-
-    Pieces that touch one another leave gaps, so that no large circle fits between their outlines.
-    """
-    unit, depth = piece_area(seats) ** 0.5, _depth(mask)
-    radius = WIDE * unit
-    cores = depth > radius
-    found = np.zeros(mask.shape, np.bool_)
-    if not cores.any():
-        return found
-    wide = cv2.distanceTransform((~cores).astype(np.uint8), cv2.DIST_L2, 5) <= radius + 1
-    _, parts, boxes, _ = cv2.connectedComponentsWithStats((wide & (mask > 0)).astype(np.uint8))
-    for number, (left, top, width, height, _) in enumerate(boxes[1:].tolist(), 1):
-        here = slice(top, top + height), slice(left, left + width)
-        thing = parts[here] == number
-        if depth[here][thing].max() > THICK * unit and is_strange(thing, colours[here], seats):
-            found[here] |= thing
+def _strangers(parts: Numbers, boxes: Numbers, whole: NDArray[np.float64], own: NDArray[np.float64]) -> Mask:
+    """Which things are cards, dice and other things, by their size in pieces, shape and colour."""
+    found = (whole > DIE) & (own < FOREIGN)
+    for number in np.flatnonzero((whole > DIE) & ~found):
+        left, top, width, height, area = boxes[number].tolist()
+        here = parts[top : top + height, left : left + width] == number
+        _, sides, _ = cv2.minAreaRect(np.argwhere(here).astype(np.float32))
+        long, short = max(sides) + 1, min(sides) + 1
+        full = area > FILLED * long * short
+        found[number] = full and (whole[number] > CARD or long < SQUARE * short)
+    found[0] = False
     return found
-
-
-def is_strange(thing: Mask, colours: Floats, seats: Mapping[str, SeatLook]) -> bool:
-    """Whether a thing is no piece, by its colours, its thickness and its shape.
-
-    Args:
-        thing: a mask of it: height x width.
-        colours: CIE Lab there, lightness weighted.
-        seats: whose pieces it may be.
-    """
-    inside = cv2.erode(np.pad(thing, 1).astype(np.uint8), np.ones((3, 3), np.uint8))[1:-1, 1:-1] > 0
-    likely = likelihoods(colours[inside if inside.sum() >= FEWEST else thing], seats)
-    if float((likely.max(axis=1) > EXPLAINED).mean()) < STRANGE:
-        return True
-    seat = list(seats.values())[int(np.log(likely).mean(axis=0).argmax())]
-    return _is_thick(thing, max(seat.area, piece_area(seats)))
-
-
-def _is_thick(thing: Mask, piece: float) -> bool:
-    """Whether a thing is thicker than pieces of an area, by its width and its shape."""
-    padded = np.pad(thing, 1).astype(np.uint8)
-    rings, _ = cv2.findContours(padded, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
-    full, hull = (
-        cv2.drawContours(np.zeros_like(padded), each, -1, 1, -1)
-        for each in (rings, [cv2.convexHull(np.concatenate(rings))])
-    )
-    thick = float(_depth(full).max()) / piece**0.5
-    _, sides, _ = cv2.minAreaRect(np.concatenate(rings))
-    long, short, whole = max(sides) + 1, min(sides) + 1, int(full.sum())
-    full_enough = whole > max(SEVERAL * piece, FULL * long * short, CONVEX * int(hull.sum()))
-    return thick > THICKEST or (thick > THICK and full_enough and long < BLOCK * short)
-
-
-def _depth(mask: NDArray[Any]) -> NDArray[np.float32]:
-    """How far each pixel of a mask lies from its border."""
-    return np.asarray(cv2.distanceTransform(mask, cv2.DIST_L2, 3), np.float32)
 
 
 def _whole_pieces(parts: Numbers, under: Numbers, areas: NDArray[np.float64], piece: float) -> Numbers:

@@ -88,16 +88,6 @@ def test_a_card_hides_its_place_and_is_no_piece(model: BoardModel) -> None:
     assert owners(seen) == {place: seat for place, (seat, _) in PUT.items()}
 
 
-def test_a_card_that_touches_pieces_does_not_take_their_place(model: BoardModel) -> None:
-    picture = laid(**PUT)
-    for x in (620, 658, 696):
-        cv2.circle(picture, (x, 800), 20, COLOURS["blue"], -1, cv2.LINE_AA)
-    cv2.rectangle(picture, (712, 790), (912, 990), COLOURS["red"], -1)
-    seen = see_board(seen_by_camera(picture, seed=5), model)
-    assert seen.hidden == {"birch"}
-    assert owners(seen) == {place: seat for place, (seat, _) in PUT.items()}
-
-
 def test_only_those_who_play_own_places(model: BoardModel) -> None:
     seen = see_board(seen_by_camera(laid(ash=("blue", 3)), seed=5), model, seats=("red", "black"))
     assert seen.place("ash").owner is None
