@@ -15,7 +15,7 @@ from companion.referee.ruling import ALLOWED, Ruling
 FROM = "from "
 """What the id of an offer begins with that names another origin."""
 CALL_OFF = "call off"
-"""The offer that ends an attack."""
+"""The offer that ends an attack, or a battle early."""
 ONCE_OFFERED = {"hit": "killed"}
 """Offers of earlier days, each still understood where the offer stands that says more."""
 

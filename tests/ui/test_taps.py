@@ -275,8 +275,8 @@ def told_shortly(game: str) -> list[Any]:
     Rolls that follow each other in a battle are told together; a target that says where from is named alone;
     an attack that was made on the table is told by what it did.
     """
-    from companion.games.territory.battle import CALL_OFF
     from companion.referee.dice import Losses, contest_losses
+    from companion.referee.interruptions import CALL_OFF
     from companion.referee.losses import at_most
     from companion.referee.questions import Count
     from companion.referee.table import Table

@@ -16,7 +16,7 @@ from companion.games.territory.rewards import tower_bonus
 from companion.games.territory.state import DEFENCE_DICE, NEUTRAL
 from companion.locale.messages import gettext, joined, listed, ngettext
 from companion.referee.dice import Contest, Dice, DicePool, Force, Losses
-from companion.referee.interruptions import Interruption, RollOrLosses
+from companion.referee.interruptions import CALL_OFF, Interruption, RollOrLosses
 from companion.referee.losses import roll_losses
 from companion.referee.questions import Offer, Roll
 from companion.referee.ruling import Reason
@@ -183,7 +183,7 @@ def roll(
             contest=fight,
             outcomes=roll_losses(fight) if told else (),
             later=fight if told and not once else None,
-            offers=(Offer(battle.CALL_OFF, who, stop),),
+            offers=(Offer(CALL_OFF, who, stop),),
         )
     )
     if isinstance(rolled, Interruption):

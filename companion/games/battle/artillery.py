@@ -1,11 +1,12 @@
 """The orders to a cannon in a turn: crew, break down, move, set up, fire."""
 
 from companion.games.battle import rules
-from companion.games.battle.prompts import CALL_OFF, ask_distance, ask_height, ask_move
+from companion.games.battle.prompts import ask_distance, ask_height, ask_move
 from companion.games.battle.ranges import attack_range
 from companion.games.battle.state import BattleState, Cannon, Shot, Soldier
 from companion.locale.messages import Message, capitalised, gettext, ngettext, pgettext
 from companion.referee.inches import format_inches
+from companion.referee.interruptions import CALL_OFF
 from companion.referee.questions import Choose, Confirm, Option, PickOrEnd, PickSeveral, Template
 from companion.referee.ruling import refuse
 from companion.referee.script import Report, Script

@@ -5,13 +5,11 @@ from companion.games.battle.ranges import AttackRange, Height
 from companion.games.battle.rules import points_text
 from companion.games.battle.state import BattleState, Piece
 from companion.locale.messages import capitalised, gettext
-from companion.referee import interruptions
 from companion.referee.dice import DicePool
-from companion.referee.interruptions import Interruptible, Interruption
+from companion.referee.interruptions import CALL_OFF, Interruptible, Interruption
 from companion.referee.questions import Choose, Measure, Offer, Option
 from companion.referee.script import Report, Script
 
-CALL_OFF = interruptions.CALL_OFF
 IN_RANGE, FULL_MOVE = "in range", "full move"
 
 

@@ -13,7 +13,7 @@ from companion.games.territory.state import NEUTRAL
 from companion.games.territory.turns import advance_turn
 from companion.locale.messages import gettext, joined, ngettext
 from companion.referee.dice import Contest, Force, Losses
-from companion.referee.interruptions import Interruption, RollOrLosses
+from companion.referee.interruptions import CALL_OFF, Interruption, RollOrLosses
 from companion.referee.losses import roll_losses
 from companion.referee.questions import Offer, Roll
 from companion.referee.script import Report, Script
@@ -105,7 +105,7 @@ def _roll(state: ClassicState, fight: Contest) -> Script[Rolled | None]:
             contest=fight,
             outcomes=roll_losses(fight),
             later=fight,
-            offers=(Offer(battle.CALL_OFF, state.mover.id, gettext("Call off")),),
+            offers=(Offer(CALL_OFF, state.mover.id, gettext("Call off")),),
         )
     )
     return None if isinstance(rolled, Interruption) else rolled

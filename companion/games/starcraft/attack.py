@@ -8,10 +8,9 @@ from companion.games.starcraft import abilities, conquest, hero, rules, victory
 from companion.games.starcraft.state import Boost, Invasion, StarcraftState
 from companion.games.territory import battle, rewards
 from companion.games.territory.attack import Attack, declare
-from companion.games.territory.battle import CALL_OFF
 from companion.locale.messages import gettext, joined, ngettext, pgettext
 from companion.referee.dice import Contest, DicePool, Force
-from companion.referee.interruptions import FROM, Interruptible, Interruption, RollOrLosses
+from companion.referee.interruptions import CALL_OFF, FROM, Interruptible, Interruption, RollOrLosses
 from companion.referee.losses import roll_losses
 from companion.referee.questions import Choose, Offer, Option, Roll
 from companion.referee.ruling import ALLOWED, Ruling, refuse

@@ -6,7 +6,6 @@ from typing import TypeVar
 from companion.games.territory.attack import Attack
 from companion.games.territory.state import TerritoryState
 from companion.locale.messages import gettext, ngettext
-from companion.referee import interruptions
 from companion.referee.dice import Contest, Dice, DicePool, Force, Losses, contest_losses
 from companion.referee.losses import at_most, counting, roll_losses
 from companion.referee.script import Report, Script
@@ -17,8 +16,6 @@ Rolled = Dice | Losses
 """A battle roll: its faces, or only its losses; or only the losses of several rolls together."""
 
 ATTACK_DICE = 3
-CALL_OFF = interruptions.CALL_OFF
-"""The offer that ends a battle early."""
 
 
 def contest(state: TerritoryState, attack: Attack) -> Contest:

@@ -9,7 +9,6 @@ from companion.games.boards.board import Continent
 from companion.games.boards.elements import place_name
 from companion.games.territory import battle
 from companion.games.territory.attack import Attack, AttackRules
-from companion.games.territory.battle import CALL_OFF
 from companion.games.territory.characters import ARMIES, EVEN, Memory, character_of
 from companion.games.territory.deployment import SPREAD
 from companion.games.territory.rewards import GIVES
@@ -19,6 +18,7 @@ from companion.odds.battle import Battle, DiceRule
 from companion.odds.battle_odds import conquest_chances
 from companion.referee.bot import Advice, Bot, Strength
 from companion.referee.dice import Contest
+from companion.referee.interruptions import CALL_OFF
 from companion.referee.questions import END, Choose, Count, Deploy, Pick, PickOrEnd, Question, Roll
 
 T = TypeVar("T", bound=TerritoryState)

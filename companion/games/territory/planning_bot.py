@@ -8,7 +8,6 @@ from typing import ClassVar, TypeVar
 import numpy as np
 
 from companion.games.territory.attack import Attack
-from companion.games.territory.battle import CALL_OFF
 from companion.games.territory.bot import TerritoryBot, conquest_chance
 from companion.games.territory.evaluator import Ground, Positions, Weights, position_of
 from companion.games.territory.planned import Effort, Plan, Turf, battle_tables, best_move, best_plans
@@ -16,6 +15,7 @@ from companion.games.territory.state import TerritoryState
 from companion.locale.messages import gettext, ngettext
 from companion.odds.battle import Battle, DiceRule
 from companion.referee.bot import Advice, Strength
+from companion.referee.interruptions import CALL_OFF
 from companion.referee.questions import END, Count, Deploy, PickOrEnd, Question, Roll
 
 T = TypeVar("T", bound=TerritoryState)
