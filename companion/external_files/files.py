@@ -3,13 +3,18 @@
 import errno
 import os
 import stat
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from typing import BinaryIO
 
 from companion.errors import BrokenFile
 from companion.locale.messages import gettext
 
 MAX_TEXT = 1_000_000
 """Largest size in bytes of a text file that people edit."""
+PART = ".part"
+"""End of the name of a file that is being written."""
 
 
 def check_ordinary(path: Path, error: type[BrokenFile] = BrokenFile) -> None:
@@ -53,31 +58,43 @@ def read_text(path: Path, most: int = MAX_TEXT, error: type[BrokenFile] = Broken
     return read_bytes(path, most, error).decode("utf-8")
 
 
-def atomic_write(path: Path, content: bytes | str, *, make_folder: bool = True) -> None:
-    """Write a temporary file and rename it, so that a power cut leaves the old file or the new one.
+@contextmanager
+def atomic_file(path: Path) -> Iterator[BinaryIO]:
+    """Open a file that gets its name when it is complete: a power cut leaves the old file or the new one.
 
-    The new file is on disk when this returns.
+    The new file is on disk after the block; one that raises leaves none. Its folder must exist.
 
     Args:
         path: the file; an existing one is replaced.
-        content: its bytes, or its text, which is encoded as UTF-8.
-        make_folder: whether to create a missing folder.
 
     Raises:
-        OSError: the file cannot be written; the old file still exists.
+        OSError: the file cannot be written, or its memory stick was pulled out; the old file still exists.
     """
-    if make_folder:
-        path.parent.mkdir(parents=True, exist_ok=True)
-    beside = path.with_name(f"{path.name}.part")
+    beside = path.with_name(f"{path.name}{PART}")
     try:
         with beside.open("wb") as file:
-            file.write(content.encode() if isinstance(content, str) else content)
+            yield file
             file.flush()
             os.fsync(file.fileno())
         beside.replace(path)
     finally:
         beside.unlink(missing_ok=True)
     sync_folder(path.parent)
+
+
+def atomic_write(path: Path, content: bytes | str) -> None:
+    """Write a whole file as `atomic_file` does, and its folder if it is not there.
+
+    Args:
+        path: the file; an existing one is replaced.
+        content: its bytes, or its text, which is encoded as UTF-8.
+
+    Raises:
+        OSError: the file cannot be written; the old file still exists.
+    """
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with atomic_file(path) as file:
+        file.write(content.encode() if isinstance(content, str) else content)
 
 
 def sync_folder(folder: Path) -> None:

@@ -22,7 +22,7 @@ from msgspec import Raw, Struct, field
 from msgspec.structs import replace
 
 from companion.errors import BrokenSave
-from companion.external_files.files import atomic_write, read_bytes
+from companion.external_files.files import atomic_file, read_bytes
 from companion.journal.journal import Journal
 from companion.journal.records import MAX_NAME, ArchivedEntry, GameArchive, GameRecord
 from companion.journal.resume import add_resumable
@@ -103,10 +103,10 @@ def export_game(journal: Journal, game: int, path: Path, find_game: Callable[[st
         UnknownName: there is no game of this number.
         OSError: the file cannot be written.
     """
-    # A missing folder was mistyped, or is a memory stick that is not plugged in.
     archive = journal.archive(game)
     files = files_of(find_game(archive.record.game).house_rules, archive.house_rules)
-    atomic_write(path, write_save(replace(archive, files=files)), make_folder=False)
+    with atomic_file(path) as file:  # a missing folder was mistyped, or is a stick that is not plugged in
+        file.write(write_save(replace(archive, files=files)))
 
 
 def import_game(journal: Journal, path: Path, find_game: Callable[[str], Game[Any]]) -> int:

@@ -18,6 +18,7 @@ import msgspec
 from msgspec import Struct
 
 from companion.app.camera.board_lesson import around
+from companion.external_files.files import atomic_file
 from companion.referee.game_view import Place
 from companion.vision.board.seen import BoardSeen
 from companion.vision.board.shape import BoardShape
@@ -145,7 +146,7 @@ class BoardPhotos:
         return sum(path.stat().st_size for path in self._folder.glob("*.*"))
 
     def export(self, path: Path) -> int:
-        """Write all photos with their labels as a ZIP file; slow.
+        """Write all photos with their labels as a ZIP file, or none if the stick is pulled out; slow.
 
         Args:
             path: of the file; its folder is made if it is not there.
@@ -161,7 +162,7 @@ class BoardPhotos:
         table = csv.writer(lines)
         table.writerow(("path", *BoardPhoto.__struct_fields__))
         count = 0
-        with zipfile.ZipFile(path, "w", zipfile.ZIP_STORED) as file:
+        with atomic_file(path) as whole, zipfile.ZipFile(whole, "w", zipfile.ZIP_STORED) as file:
             for name, picture, label in self._labelled():
                 file.writestr(name, picture)
                 table.writerow((name, *msgspec.structs.astuple(label)))

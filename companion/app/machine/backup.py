@@ -6,7 +6,6 @@ opens it. Everything works step by step, so that a screen can show the progress 
 """
 
 import io
-import os
 import re
 import shutil
 import tarfile
@@ -23,7 +22,7 @@ from companion.app.machine.table_files import MAX_FILE, area, put_table_file, re
 from companion.closing import Closing
 from companion.errors import BrokenFile, BrokenSave, CompanionError, PassphraseWrong
 from companion.external_files.archives import extract
-from companion.external_files.files import atomic_write, read_bytes, sync_folder
+from companion.external_files.files import PART, atomic_file, read_bytes
 from companion.journal.journal import Journal
 from companion.journal.records import GameArchive
 from companion.journal.resume import add_resumable
@@ -38,8 +37,6 @@ AUTOMATIC = "-auto"
 """Follows in the name of a backup that was made by itself."""
 ENCRYPTED = ".age"
 """Ends the name of a backup with a passphrase."""
-PART = ".part"
-"""Ends the name of a backup while it is written."""
 MAX_BACKUP = 1_000_000_000
 """Bytes of the largest backup, unpacked."""
 MAX_ENCRYPTED = 300_000_000
@@ -147,22 +144,15 @@ def write_backup(
     number = max((backup.number for backup in backups(stick)), default=0) + 1
     name = f"{PREFIX}{now:%Y-%m-%d-%H%M%S}-{number}{AUTOMATIC if automatic else ''}.tar.gz"
     path = stick / (name + ENCRYPTED if passphrase else name)
-    unfinished = path.with_name(f"{path.name}{PART}")
-    try:
+    with atomic_file(path) as file:
         if passphrase:
             plain = io.BytesIO()
             yield from _pack(journal, plain, now)
-            atomic_write(unfinished, _encrypt(plain.getvalue(), passphrase), make_folder=False)
+            file.write(_encrypt(plain.getvalue(), passphrase))
         else:
-            with unfinished.open("wb") as file:
-                yield from _pack(journal, file, now)
-                file.flush()
-                os.fsync(file.fileno())
-            _check(unfinished)
-        unfinished.rename(path)
-        sync_folder(stick)
-    finally:
-        unfinished.unlink(missing_ok=True)
+            yield from _pack(journal, file, now)
+            file.flush()
+            _check(Path(file.name))
 
 
 def _pack(journal: Journal, file: Any, now: datetime) -> Iterator[Progress]:

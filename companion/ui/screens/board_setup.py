@@ -8,6 +8,7 @@ from companion.app.camera.board_agreement import agreed
 from companion.app.camera.taught_boards import BoardObservation
 from companion.app.chronicle.board_setup import PlacedPieces, board_parts, setup_page
 from companion.errors import BrokenFile
+from companion.external_files.files import atomic_write
 from companion.journal.save_folder import exchange_folder, file_name
 from companion.locale.catalogue import shown_language
 from companion.locale.messages import gettext, joined
@@ -156,8 +157,7 @@ def write_page(path: Path, page: str) -> Path:
         BrokenFile: it cannot be written.
     """
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(page, encoding="utf-8")
+        atomic_write(path, page)
     except OSError as error:
         raise BrokenFile(
             gettext("It was not saved: {error}. Try another stick.", error=error.strerror or error)

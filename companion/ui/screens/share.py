@@ -10,6 +10,7 @@ from kivy.uix.widget import Widget
 from companion.app.chronicle.film import Film, Progress, has_map, write_film
 from companion.app.chronicle.recorded_game import RecordedGame
 from companion.errors import BrokenFile
+from companion.external_files.files import atomic_write
 from companion.journal.save_folder import exchange_folder, file_name
 from companion.locale.messages import gettext
 from companion.ui import theme
@@ -97,7 +98,7 @@ def write_shared(kept: RecordedGame, path: Path, progress: Progress) -> Path:
     """
     write: Callable[[], object]
     if path.suffix == PAGE:
-        write = partial(path.write_text, kept.report(), encoding="utf-8")
+        write = partial(atomic_write, path, kept.report())
     else:
         write = partial(write_film, Film(kept.facts, kept.saved.record.played[:10]), path, progress)
     try:

@@ -102,6 +102,25 @@ def test_a_damaged_label_spoils_no_export_and_all_are_deleted(tmp_path: Path, se
     assert (len(photos), photos.size, list((tmp_path / "photos").iterdir())) == (0, 0, [])
 
 
+def test_a_stick_that_is_pulled_out_has_no_half_file(
+    tmp_path: Path, seen: BoardSeen, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    photos = BoardPhotos(tmp_path / "photos")
+    photos.keep(taught().shape, seen, {"india": ("red", 2)}, "placement")
+    (stick := tmp_path / "stick").mkdir()
+    written = zipfile.ZipFile.writestr
+
+    def pulled_out(file: zipfile.ZipFile, name: str, content: str | bytes) -> None:
+        written(file, name, content)
+        if name == LABELS:
+            raise OSError(5, "Input/output error")
+
+    monkeypatch.setattr(zipfile.ZipFile, "writestr", pulled_out)
+    with pytest.raises(OSError, match="Input/output error"):
+        photos.export(stick / "photos.zip")
+    assert list(stick.iterdir()) == []
+
+
 def test_what_lies_there_is_told_by_the_record() -> None:
     places = {"a": Place("1", 3), "b": Place(None, 0), "c": Place("neutral", 2)}
     assert lying(places, {"1": "red"}, places) == {"a": ("red", 3), "b": ("", 0), "c": ("", 2)}
