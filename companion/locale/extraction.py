@@ -1,9 +1,11 @@
 """Extraction: finds every sentence of the program for translators, and checks what they have written.
 
 Babel reads the calls of `gettext`, `pgettext` and `ngettext` in Python and JavaScript. All texts of HTML
-pages are sentences; `DATA_FILES` names the data files whose words players read.
+pages are sentences; `DECLARATIONS` names the Python classes, and `DATA_FILES` the data files, whose words
+players read.
 """
 
+import ast
 import json
 import re
 import tomllib
@@ -33,6 +35,13 @@ KEYWORDS: dict[str, Any] = {
     "wrong": (2,),
 }
 """The functions whose calls hold sentences, as Babel wants them."""
+DECLARATIONS = {
+    "HouseRule": slice(1, None),
+    "Lesson": slice(1, 2),
+    "fixable": slice(0, 1),
+    "worded": slice(0, 1),
+}
+"""What a game declares with words, and which arguments they are; it makes messages of them itself."""
 DATA_FILES = {"games/*/*.toml": None, "games/*/*/*.toml": None, "games/boards/*.json": PLACE}
 """Data files with words for players, and their context; rulebooks are translated as whole files."""
 ICONS = "icons/*.svg"
@@ -63,6 +72,8 @@ def _sentences() -> Iterator[tuple[Path, int, Any, list[str], str | None]]:
         for path in sorted((*PACKAGE.rglob(pattern), *(PACKAGE.parent / CALIBRATION).rglob(pattern))):
             for found in extract_from_file(method, path, KEYWORDS, ("Translators:",)):
                 yield path, *found
+    for path in sorted(PACKAGE.glob("games/*/*.py")):
+        yield from ((path, line, words, [], None) for line, words in _declared(path))
     for path in sorted(PACKAGE.rglob("*.html")):
         yield from ((path, 1, words, [], None) for words in page_sentences(path.read_text(encoding="utf-8")))
     for path in sorted(PACKAGE.glob(ICONS)):
@@ -71,6 +82,15 @@ def _sentences() -> Iterator[tuple[Path, int, Any, list[str], str | None]]:
         for path in sorted(PACKAGE.glob(pattern)):
             if not path.name.startswith("rulebook"):
                 yield from ((path, 1, words, [], context) for words in _words(_read(path)))
+
+
+def _declared(path: Path) -> Iterator[tuple[int, str]]:
+    """Yield the words of `DECLARATIONS` in a module, with their lines; bare numbers are none."""
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in DECLARATIONS:
+            for word in node.args[DECLARATIONS[node.func.id]]:
+                if isinstance(word, ast.Constant) and re.search("[a-z]", str(word.value)):
+                    yield word.lineno, str(word.value)
 
 
 def _read(path: Path) -> Any:

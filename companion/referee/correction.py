@@ -194,7 +194,7 @@ class Fix:
 
 def fixable(title: str, rule: str, **how: Any) -> Meta:
     """Return the metadata of a type whose values can be corrected; see `Fix`."""
-    return Meta(extra={"fix": Fix(title, rule, **how)})
+    return Meta(extra={"fix": Fix(gettext(title), rule, **how)})
 
 
 def declared(

@@ -49,11 +49,15 @@ class Lesson:
 
     Attributes:
         step: id of the step in which it is shown.
-        text: one or two sentences about what to do there, and why.
+        text: one or two sentences about what to do there, and why; a message.
     """
 
     step: str
     text: str
+
+    def __post_init__(self) -> None:
+        """Make a message of the text."""
+        object.__setattr__(self, "text", gettext(self.text))
 
 
 @dataclass(frozen=True)

@@ -36,7 +36,7 @@ H = TypeVar("H", bound=HouseRules)
 
 
 class HouseRule:
-    """What players read of one house rule.
+    """What players read of one house rule; its words are messages.
 
     Args:
         rule: id of the rule whose text leaves it open.
@@ -47,8 +47,8 @@ class HouseRule:
 
     def __init__(self, rule: str, title: str, *texts: str, listing: "Listing | None" = None) -> None:
         self.rule = rule
-        self.title = title
-        self.texts = texts
+        self.title = gettext(title)
+        self.texts = tuple(map(gettext, texts))
         self.listing = listing
 
 

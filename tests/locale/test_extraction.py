@@ -18,6 +18,7 @@ TWO = ngettext("{count} army", "{count} armies", 2)
 THREE = pgettext("button", "Roll")
 FOUR = gettext("Only 40% in a turn.")
 """
+HOUSE_RULE = 'TIES = HouseRule("TY-1", "Who wins a tie?", pgettext("who", "Nobody"), "+1", listing="No")'
 GERMAN = """
 msgid ""
 msgstr "Plural-Forms: nplurals=2; plural=(n != 1);\\nContent-Type: text/plain; charset=utf-8\\n"
@@ -44,6 +45,8 @@ def package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A package with three sentences, and no translations."""
     (tmp_path / "games" / "boards").mkdir(parents=True)
     (tmp_path / "words.py").write_text(SOURCE)
+    (tmp_path / "games" / "tiny").mkdir()
+    (tmp_path / "games" / "tiny" / "houserules.py").write_text(HOUSE_RULE)
     (tmp_path / "games" / "boards" / "tiny.json").write_text('{"territories": [{"id": "x", "name": "Deck"}]}')
     monkeypatch.setattr(extraction, "PACKAGE", tmp_path)
     monkeypatch.setattr(known, "FOLDER", tmp_path / "locale")
@@ -63,7 +66,8 @@ def test_sentences_and_words_of_data_files_are_found() -> None:
     found = {(message.id, message.context or "") for message in extract() if message.id}
     armies = ("{count} army", "{count} armies")
     sentences = {("{player} waits", ""), (armies, ""), ("Only 40% in a turn.", "")}
-    assert found == {*sentences, ("Roll", "button"), ("Deck", PLACE)}
+    declared = {("Who wins a tie?", ""), ("Nobody", "who")}
+    assert found == {*sentences, *declared, ("Roll", "button"), ("Deck", PLACE)}
 
 
 @pytest.mark.usefixtures("package")
@@ -71,6 +75,8 @@ def test_what_is_missing_or_lost_is_told() -> None:
     write_german("{spieler} wartet")
     assert set(faults("de")) == {
         "Not translated: Deck",
+        "Not translated: Nobody",
+        "Not translated: Who wins a tie?",
         "Other placeholders than '{player} waits' has: '{spieler} wartet'",
     }
 
@@ -90,9 +96,9 @@ def test_a_language_needs_only_files() -> None:
 def test_an_update_keeps_translations_and_adds_what_is_new() -> None:
     write_german()
     update_catalogue("de")
-    assert list(faults("de")) == ["Not translated: Deck"]
+    assert len(list(faults("de"))) == 3
     update_catalogue("fr")
-    assert len(list(faults("fr"))) == 5
+    assert len(list(faults("fr"))) == 7
 
 
 @pytest.mark.usefixtures("package")

@@ -70,25 +70,15 @@ BALANCE = Game(
     names=names_of_places,
     evaluation=read_evaluation(Path(__file__).with_name("evaluation.toml")),
     lessons=(
-        Lesson(
-            "actions",
-            gettext("Stars buy special combat actions. You can also save them for a later turn."),
-        ),
-        Lesson(
-            "draft",
-            gettext("Count your territories and continents, and put the new troops on the board."),
-        ),
+        Lesson("actions", "Stars buy special combat actions. You can also save them for a later turn."),
+        Lesson("draft", "Count your territories and continents, and put the new troops on the board."),
         Lesson(
             "attack",
-            gettext(
-                "Attack as often as you like. Up to three dice against two, and ties go to the defender."
-            ),
+            "Attack as often as you like. Up to three dice against two, and ties go to the defender.",
         ),
         Lesson(
             "maneuver",
-            gettext(
-                "Move troops once between connected territories. If you took a territory, you draw a card."
-            ),
+            "Move troops once between connected territories. If you took a territory, you draw a card.",
         ),
     ),
 )

@@ -104,19 +104,19 @@ class TurnFacts(territory.TurnFacts):
         drawn: whether the card was drawn, or none was due.
     """
 
-    losing: Annotated[SeatId | None, fixable(gettext("Losing as the turn began"), "BP-LOSE")] = None
+    losing: Annotated[SeatId | None, fixable("Losing as the turn began", "BP-LOSE")] = None
     neutral_drafted: bool = False
     neutral_attacked: bool = False
     neutral_attack: NeutralAttack | None = field(name="engagement", default=None)
     pending: PendingAction | None = None
-    recon: Annotated[int, fixable(gettext("Dice that recon saves"), "BP-SCA-RECON", most=9)] = 0
-    extra_dice: Annotated[int, fixable(gettext("Extra attack dice"), "BP-SCA-ATTACK", most=9, key="dice")] = 0
-    special_forces: Annotated[bool, fixable(gettext("Special forces"), "BP-SCA-FORCES", key="forces")] = False
+    recon: Annotated[int, fixable("Dice that recon saves", "BP-SCA-RECON", most=9)] = 0
+    extra_dice: Annotated[int, fixable("Extra attack dice", "BP-SCA-ATTACK", most=9, key="dice")] = 0
+    special_forces: Annotated[bool, fixable("Special forces", "BP-SCA-FORCES", key="forces")] = False
     traded: bool = False
     traded_troops: int = 0
     reinforcements_counted: bool = field(name="mustered", default=False)
     surplus: Surplus | None = None
-    conquered: Annotated[bool, fixable(gettext("Conquered this turn"), "CL-CARD")] = False
+    conquered: Annotated[bool, fixable("Conquered this turn", "CL-CARD")] = False
     maneuvered: bool = False
     drawn: bool = False
 

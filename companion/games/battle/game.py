@@ -50,16 +50,10 @@ BATTLE = Game(
     evaluation=read_evaluation(Path(__file__).with_name("evaluation.toml")),
     shorten_first_turn=setup.keep_few,
     lessons=(
-        Lesson(
-            "roll",
-            gettext("Roll a die: it says how many inches your soldiers move in all this turn."),
-        ),
+        Lesson("roll", "Roll a die: it says how many inches your soldiers move in all this turn."),
         Lesson(
             "battle",
-            gettext(
-                "Tap a soldier, then say what it does: move, or attack what is in range. "
-                "Measure on the table."
-            ),
+            "Tap a soldier, then say what it does: move, or attack what is in range. Measure on the table.",
         ),
     ),
 )

@@ -52,7 +52,7 @@ class Soldier(Piece, kw_only=True):
         dismounted: whether its horse was killed.
     """
 
-    fate: Annotated[Fate, fixable(gettext("fate"), "BR-DMG-1")] = "fights"
+    fate: Annotated[Fate, fixable("fate", "BR-DMG-1")] = "fights"
     charged: bool = False
     dismounted: bool = False
 
@@ -110,7 +110,7 @@ class Numbers(Struct):
         automatic_cannon: price of an automatic cannon.
     """
 
-    contact: Annotated[int, fixable(gettext("Contact, in sixteenths of an inch"), "BR-ATK-2", most=STEPS)] = 4
+    contact: Annotated[int, fixable("Contact, in sixteenths of an inch", "BR-ATK-2", most=STEPS)] = 4
     treasury: int = 100
     automatic_cannon: int = 30
 
@@ -210,7 +210,7 @@ class BattleState(State, kw_only=True):
     soldiers: dict[str, Soldier]
     cannons: dict[str, Cannon]
     purses: BySeat[Purse]
-    kills: BySeat[Annotated[int, fixable(gettext("kills"), "BR-DMG-1", most=999)]]
+    kills: BySeat[Annotated[int, fixable("kills", "BR-DMG-1", most=999)]]
     order: Annotated[tuple[SeatId, ...], Meta(extra={"each": "seat"})]
     unasked: list[CannonId]
     roll: int = 0

@@ -86,17 +86,10 @@ CLASSIC = Game(
     evaluation=read_evaluation(Path(__file__).with_name("evaluation.toml")),
     lessons=(
         Lesson(
-            "reinforce",
-            gettext("Three territories bring an army, whole continents more. Put them where you attack."),
+            "reinforce", "Three territories bring an army, whole continents more. Put them where you attack."
         ),
-        Lesson(
-            "attack",
-            gettext("Tap a territory of yours, then an enemy beside it, and roll. The higher die wins."),
-        ),
-        Lesson(
-            "fortify",
-            gettext("Move armies once between connected territories. Then your turn ends."),
-        ),
+        Lesson("attack", "Tap a territory of yours, then an enemy beside it, and roll. The higher die wins."),
+        Lesson("fortify", "Move armies once between connected territories. Then your turn ends."),
     ),
 )
 """Classic Risk."""

@@ -16,184 +16,143 @@ RED_SEA = frozenset({"east-africa", "middle-east"})
 class ClassicHouseRules(HouseRules, frozen=True, kw_only=True):
     """The house rules; the defaults are those of the common English edition."""
 
-    board: Annotated[str, HouseRule("CL-MAP", gettext("Which board?"), listing=BOARDS)] = CLASSIC
+    board: Annotated[str, HouseRule("CL-MAP", "Which board?", listing=BOARDS)] = CLASSIC
     edition: Annotated[
         Literal["classic", "2008"],
         HouseRule(
-            "CL-2008",
-            gettext("Which edition?"),
-            gettext("Conquer the world"),
-            gettext("2008: cities, capitals, objectives, rewards"),
+            "CL-2008", "Which edition?", "Conquer the world", "2008: cities, capitals, objectives, rewards"
         ),
     ] = "classic"
     setup: Annotated[
         Literal["deal", "claim"],
-        HouseRule(
-            "CL-SETUP",
-            gettext("How are territories given out?"),
-            gettext("Shuffled and dealt"),
-            gettext("Claimed in turn"),
-        ),
+        HouseRule("CL-SETUP", "How are territories given out?", "Shuffled and dealt", "Claimed in turn"),
     ] = "deal"
     placing: Annotated[
         Literal["one by one", "all at once", "in threes"],
         HouseRule(
             "CL-SETUP",
-            gettext("How are the first armies placed?"),
-            gettext("In turn, one at a time"),
-            gettext("Each player all at once"),
-            gettext("In turn, three at a time"),
+            "How are the first armies placed?",
+            "In turn, one at a time",
+            "Each player all at once",
+            "In turn, three at a time",
         ),
     ] = "one by one"
     armies: Annotated[
         Literal["standard", "french"],
         HouseRule(
             "CL-SETUP",
-            gettext("How many armies to start with?"),
-            gettext("35, 30, 25, 20 for 3 to 6"),
-            gettext("40, 35, 30, 25 for 3 to 6"),
+            "How many armies to start with?",
+            "35, 30, 25, 20 for 3 to 6",
+            "40, 35, 30, 25 for 3 to 6",
         ),
     ] = "standard"
     cards: Annotated[
         Literal["sets", "stars"],
-        HouseRule(
-            "CL-SET",
-            gettext("Which cards?"),
-            gettext("Sets of three symbols"),
-            gettext("Cards with one or two stars"),
-        ),
+        HouseRule("CL-SET", "Which cards?", "Sets of three symbols", "Cards with one or two stars"),
     ] = "sets"
     goal: Annotated[
         Literal["the world", "capitals", "missions"],
         HouseRule(
             "CL-WIN",
-            gettext("What is the goal? (2008: objectives.)"),
-            gettext("Conquer the world"),
-            gettext("Capital Risk: all capitals"),
-            gettext("Secret Mission: your card"),
+            "What is the goal? (2008: objectives.)",
+            "Conquer the world",
+            "Capital Risk: all capitals",
+            "Secret Mission: your card",
         ),
     ] = "the world"
     capitals: Annotated[
         Literal["in secret", "in turn"],
         HouseRule(
             "CL-CAP",
-            gettext("Capital Risk: how are capitals chosen?"),
-            gettext("In secret, and shown together"),
-            gettext("Openly, in turn"),
+            "Capital Risk: how are capitals chosen?",
+            "In secret, and shown together",
+            "Openly, in turn",
         ),
     ] = "in secret"
     set_values: Annotated[
         Literal["rising", "fixed", "artillery least", "pair with wild"],
         HouseRule(
             "CL-SET-4",
-            gettext("What is a set worth?"),
-            gettext("4, 6, 8, 10, 12, 15, then 5 more"),
-            gettext("Infantry 4, cavalry 6, artillery 8, mixed 10"),
-            gettext("Artillery 4, infantry 6, cavalry 8, mixed 10"),
-            gettext("The same, and 12 for two alike with a wild card"),
+            "What is a set worth?",
+            "4, 6, 8, 10, 12, 15, then 5 more",
+            "Infantry 4, cavalry 6, artillery 8, mixed 10",
+            "Artillery 4, infantry 6, cavalry 8, mixed 10",
+            "The same, and 12 for two alike with a wild card",
         ),
     ] = "rising"
     territory_bonus: Annotated[
         Literal["two armies", "none", "each card"],
         HouseRule(
             "CL-SET-2",
-            gettext("A traded card shows your territory?"),
-            gettext("Two armies there"),
-            gettext("Nothing more"),
-            gettext("Two armies for each such card"),
+            "A traded card shows your territory?",
+            "Two armies there",
+            "Nothing more",
+            "Two armies for each such card",
         ),
     ] = "two armies"
     defence: Annotated[
         Literal["two dice", "three dice"],
-        HouseRule(
-            "CL-ATK",
-            gettext("How many dice may defend?"),
-            gettext("One or two"),
-            gettext("One, two or three"),
-        ),
+        HouseRule("CL-ATK", "How many dice may defend?", "One or two", "One, two or three"),
     ] = "two dice"
     fortify: Annotated[
         Literal["connected", "adjacent"],
         HouseRule(
-            "CL-FORT",
-            gettext("How far may you fortify?"),
-            gettext("Through your own territories"),
-            gettext("Only to a neighbour"),
+            "CL-FORT", "How far may you fortify?", "Through your own territories", "Only to a neighbour"
         ),
     ] = "connected"
     red_sea: Annotated[
         Literal["open", "closed"],
-        HouseRule(
-            "CL-MAP",
-            gettext("East Africa and Middle East?"),
-            gettext("Linked"),
-            gettext("Not linked (one edition)"),
-        ),
+        HouseRule("CL-MAP", "East Africa and Middle East?", "Linked", "Not linked (one edition)"),
     ] = "open"
     first_cards: Annotated[
         Literal["none", "last seats"],
-        HouseRule(
-            "CL-2008",
-            gettext("2008: cards to start with?"),
-            gettext("None"),
-            gettext("4th and 5th seat one, 6th two"),
-        ),
+        HouseRule("CL-2008", "2008: cards to start with?", "None", "4th and 5th seat one, 6th two"),
     ] = "none"
     cities: Annotated[
         Literal["drawn", "entered", "preset"],
         HouseRule(
             "CL-2008",
-            gettext("2008: where are the 15 cities?"),
-            gettext("15 cards drawn"),
-            gettext("Tapped on the map"),
-            gettext("Spread evenly (our own choice)"),
+            "2008: where are the 15 cities?",
+            "15 cards drawn",
+            "Tapped on the map",
+            "Spread evenly (our own choice)",
         ),
     ] = "drawn"
     objectives: Annotated[
         Literal["drawn", "entered"],
-        HouseRule(
-            "CL-2008-O",
-            gettext("2008: which 8 objectives?"),
-            gettext("Shuffled"),
-            gettext("Named by the table"),
-        ),
+        HouseRule("CL-2008-O", "2008: which 8 objectives?", "Shuffled", "Named by the table"),
     ] = "drawn"
     rewards: Annotated[
         Literal["face down", "dealt", "open", "none"],
         HouseRule(
             "CL-2008-R",
-            gettext("2008: how do rewards lie?"),
-            gettext("Your tokens, face down"),
-            gettext("Dealt here and kept hidden"),
-            gettext("Face up"),
-            gettext("No rewards"),
+            "2008: how do rewards lie?",
+            "Your tokens, face down",
+            "Dealt here and kept hidden",
+            "Face up",
+            "No rewards",
         ),
     ] = "face down"
     airfield: Annotated[
         Literal["target", "either end"],
         HouseRule(
             "CL-2008-R",
-            gettext("2008: an airfield helps in battles..."),
-            gettext("for its territory or next to it"),
-            gettext("also from its territory's neighbours"),
+            "2008: an airfield helps in battles...",
+            "for its territory or next to it",
+            "also from its territory's neighbours",
         ),
     ] = "target"
     objective_and_card: Annotated[
         Literal["one of them", "both"],
-        HouseRule(
-            "CL-2008-O",
-            gettext("2008: an objective and a card in one turn?"),
-            gettext("One of the two"),
-            gettext("Both"),
-        ),
+        HouseRule("CL-2008-O", "2008: an objective and a card in one turn?", "One of the two", "Both"),
     ] = "one of them"
     victory: Annotated[
         Literal["at once", "end of turn"],
         HouseRule(
             "CL-2008",
-            gettext("2008: when is victory checked?"),
-            gettext("At any moment of your turn"),
-            gettext("At the end of your turn"),
+            "2008: when is victory checked?",
+            "At any moment of your turn",
+            "At the end of your turn",
         ),
     ] = "at once"
 

@@ -10,7 +10,6 @@ from companion.games.territory.cards import Cards
 from companion.games.territory.objectives import Objectives
 from companion.games.territory.rewards import Towers
 from companion.games.territory.state import DEFENCE_DICE, TerritoryState, gather_facts
-from companion.locale.messages import gettext
 from companion.referee.correction import fixable
 from companion.referee.names import PlaceId, SeatId
 
@@ -35,7 +34,7 @@ class TurnFacts(territory.TurnFacts):
     traded_armies: int = 0
     traded_stars: bool = False
     bonus_taken: bool = False
-    conquered: Annotated[bool, fixable(gettext("Conquered this turn"), "CL-CARD")] = False
+    conquered: Annotated[bool, fixable("Conquered this turn", "CL-CARD")] = False
     trade_down: bool = False
     airfield_due: bool = False
     maneuvers: int = 0
@@ -73,9 +72,7 @@ class ClassicState(TerritoryState, kw_only=True):
     house: ClassicHouseRules
     cards: Cards
     starter: SeatId | None = None
-    sets_traded: Annotated[
-        int, fixable(gettext("Sets traded so far"), "CL-SET", most=99, grows=True, key="sets")
-    ] = 0
+    sets_traded: Annotated[int, fixable("Sets traded so far", "CL-SET", most=99, grows=True, key="sets")] = 0
     eliminated: dict[SeatId, SeatId] = field(default_factory=dict)
     facts: TurnFacts = field(default_factory=TurnFacts)
     edition_2008: Edition2008 = field(name="campaign", default_factory=Edition2008)

@@ -68,24 +68,13 @@ NUKED = Game(
     upgrade=upgrade,
     evaluation=read_evaluation(Path(__file__).with_name("evaluation.toml")),
     lessons=(
-        Lesson(
-            "muster",
-            gettext("Fresh soldiers come each turn. More territories bring more soldiers."),
-        ),
+        Lesson("muster", "Fresh soldiers come each turn. More territories bring more soldiers."),
         Lesson(
             "place",
-            gettext(
-                "Put your fresh soldiers on the board, where you will attack or where you are threatened."
-            ),
+            "Put your fresh soldiers on the board, where you will attack or where you are threatened.",
         ),
-        Lesson(
-            "attack",
-            gettext("No dice: the larger army wins. Send more soldiers than the defender can answer."),
-        ),
-        Lesson(
-            "draw",
-            gettext("You draw a card when you have taken a territory. Keep it hidden until you play it."),
-        ),
+        Lesson("attack", "No dice: the larger army wins. Send more soldiers than the defender can answer."),
+        Lesson("draw", "You draw a card when you have taken a territory. Keep it hidden until you play it."),
     ),
 )
 """Nuked."""

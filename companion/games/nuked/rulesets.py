@@ -44,7 +44,7 @@ def _titles(shape: type[Struct]) -> dict[str, str]:
 
 def worded(title: str, ge: int | None = None, le: int | None = None) -> Meta:
     """Return the metadata of an entry: what people read for it, and its limits."""
-    return Meta(extra={"title": title}, ge=ge, le=le)
+    return Meta(extra={"title": gettext(title) if title else ""}, ge=ge, le=le)
 
 
 OF_A_CARD = ""
@@ -54,11 +54,11 @@ OF_A_CARD = ""
 class FirstTroops(_Section, frozen=True, kw_only=True):
     """First troops of each player, by the number of players."""
 
-    two: Annotated[Troops, worded(gettext("First troops each, 2 players"))] = 40
-    three: Annotated[Troops, worded(gettext("First troops each, 3 players"))] = 35
-    four: Annotated[Troops, worded(gettext("First troops each, 4 players"))] = 30
-    five: Annotated[Troops, worded(gettext("First troops each, 5 players"))] = 25
-    six: Annotated[Troops, worded(gettext("First troops each, 6 players"))] = 20
+    two: Annotated[Troops, worded("First troops each, 2 players")] = 40
+    three: Annotated[Troops, worded("First troops each, 3 players")] = 35
+    four: Annotated[Troops, worded("First troops each, 4 players")] = 30
+    five: Annotated[Troops, worded("First troops each, 5 players")] = 25
+    six: Annotated[Troops, worded("First troops each, 6 players")] = 20
 
 
 class SetupRules(_Section, frozen=True, kw_only=True):
@@ -71,24 +71,20 @@ class SetupRules(_Section, frozen=True, kw_only=True):
         grace: first rounds without losses on disconnected territories.
     """
 
-    territories: Annotated[
-        Literal["dealt", "claimed", "dealt together"], worded(gettext("Territories are"))
-    ] = "dealt"
-    placing: Annotated[Literal["one by one", "all at once"], worded(gettext("First troops are placed"))] = (
-        "one by one"
-    )
-    homes: Annotated[Literal["chosen", "drawn"], worded(gettext("Capital and Farm are"))] = "chosen"
-    grace: Annotated[Rounds, worded(gettext("Rounds without cut-off"))] = 0
+    territories: Annotated[Literal["dealt", "claimed", "dealt together"], worded("Territories are")] = "dealt"
+    placing: Annotated[Literal["one by one", "all at once"], worded("First troops are placed")] = "one by one"
+    homes: Annotated[Literal["chosen", "drawn"], worded("Capital and Farm are")] = "chosen"
+    grace: Annotated[Rounds, worded("Rounds without cut-off")] = 0
 
 
 class DeckContents(_Section, frozen=True, kw_only=True):
     """Cards of each kind in the deck."""
 
-    attack: Annotated[Copies, worded(gettext("Attack cards"))] = 6
-    nuke: Annotated[Copies, worded(gettext("Nukes"))] = 4
-    boat: Annotated[Copies, worded(gettext("Boats"))] = 6
-    extra: Annotated[Copies, worded(gettext("Extra Troop cards"))] = 8
-    defence: Annotated[Copies, worded(gettext("Defence cards"))] = 12
+    attack: Annotated[Copies, worded("Attack cards")] = 6
+    nuke: Annotated[Copies, worded("Nukes")] = 4
+    boat: Annotated[Copies, worded("Boats")] = 6
+    extra: Annotated[Copies, worded("Extra Troop cards")] = 8
+    defence: Annotated[Copies, worded("Defence cards")] = 12
 
 
 class Hands(_Section, frozen=True, kw_only=True):
@@ -101,15 +97,14 @@ class Hands(_Section, frozen=True, kw_only=True):
         fallen: where an eliminated player's cards go.
     """
 
-    at_start: Annotated[int, worded(gettext("Cards each at the start"), ge=0, le=9)] = 1
+    at_start: Annotated[int, worded("Cards each at the start", ge=0, le=9)] = 1
     won_by: Annotated[
-        Literal["rival territory", "any territory", "every turn", "nothing"],
-        worded(gettext("A card is won by")),
+        Literal["rival territory", "any territory", "every turn", "nothing"], worded("A card is won by")
     ] = "rival territory"
-    limit: Annotated[int, worded(gettext("Most cards in hand (0: any)"), ge=0, le=20)] = 5
-    fallen: Annotated[
-        Literal["to the victor", "into the deck"], worded(gettext("A fallen player's cards go"))
-    ] = "to the victor"
+    limit: Annotated[int, worded("Most cards in hand (0: any)", ge=0, le=20)] = 5
+    fallen: Annotated[Literal["to the victor", "into the deck"], worded("A fallen player's cards go")] = (
+        "to the victor"
+    )
 
 
 class Nuke(_Section, frozen=True, kw_only=True):
@@ -123,15 +118,11 @@ class Nuke(_Section, frozen=True, kw_only=True):
         entering: whether a radiated territory can be attacked.
     """
 
-    kills: Annotated[Literal["all", "half"], worded(gettext("A Nuke kills"))] = "all"
-    reach: Annotated[Literal["anywhere", "next door"], worded(gettext("It strikes"))] = "anywhere"
-    lasts: Annotated[Rounds, worded(gettext("Its target is radiated for"))] = 2
-    counted: Annotated[Literal["rounds", "own turns"], worded(gettext("Rounds, or turns of its player"))] = (
-        "own turns"
-    )
-    entering: Annotated[Literal["free", "barred"], worded(gettext("Attacking radiated territory is"))] = (
-        "free"
-    )
+    kills: Annotated[Literal["all", "half"], worded("A Nuke kills")] = "all"
+    reach: Annotated[Literal["anywhere", "next door"], worded("It strikes")] = "anywhere"
+    lasts: Annotated[Rounds, worded("Its target is radiated for")] = 2
+    counted: Annotated[Literal["rounds", "own turns"], worded("Rounds, or turns of its player")] = "own turns"
+    entering: Annotated[Literal["free", "barred"], worded("Attacking radiated territory is")] = "free"
 
 
 class Boat(_Section, frozen=True, kw_only=True):
@@ -143,9 +134,9 @@ class Boat(_Section, frozen=True, kw_only=True):
         landlocked: territories without a coast.
     """
 
-    reach: Annotated[Literal["coast to coast", "anywhere"], worded(gettext("A Boat goes"))] = "coast to coast"
-    lasts: Annotated[Literal["one attack", "whole turn"], worded(gettext("It lasts for"))] = "one attack"
-    landlocked: Annotated[tuple[str, ...], worded(gettext("Territories without a coast"))] = (
+    reach: Annotated[Literal["coast to coast", "anywhere"], worded("A Boat goes")] = "coast to coast"
+    lasts: Annotated[Literal["one attack", "whole turn"], worded("It lasts for")] = "one attack"
+    landlocked: Annotated[tuple[str, ...], worded("Territories without a coast")] = (
         "afghanistan",
         "alberta",
         "irkutsk",
@@ -164,7 +155,7 @@ class TroopModifier(_Section, frozen=True, kw_only=True):
 
     form: Annotated[Literal["plus", "times"], worded(OF_A_CARD)] = "plus"
     by: Annotated[Troops, worded(OF_A_CARD)] = 3
-    lasts: Annotated[Literal["one battle", "to stay"], worded(gettext("They fight for"))] = "one battle"
+    lasts: Annotated[Literal["one battle", "to stay"], worded("They fight for")] = "one battle"
 
 
 class Extra(_Section, frozen=True, kw_only=True):
@@ -181,7 +172,7 @@ TroopCard = TroopModifier | Extra
 class CapitalsToWin(_Section, frozen=True, kw_only=True):
     """How many Capitals win, where Capitals win."""
 
-    capitals: Annotated[int, worded(gettext("Capitals that win"), ge=2, le=6)] = 3
+    capitals: Annotated[int, worded("Capitals that win", ge=2, le=6)] = 3
 
 
 class RuleSet(_Section, frozen=True, kw_only=True):
@@ -204,18 +195,16 @@ class RuleSet(_Section, frozen=True, kw_only=True):
 
     name: Annotated[str, Meta(max_length=40)] = ""
     house: bool = False
-    troops: Annotated[FirstTroops, worded(gettext("How many troops to begin with?"))] = FirstTroops()
-    start: Annotated[SetupRules, worded(gettext("How is the board set up?"))] = SetupRules()
-    deck: Annotated[DeckContents, worded(gettext("How many cards of each kind?"))] = DeckContents()
-    hands: Annotated[Hands, worded(gettext("How are cards won and held?"))] = Hands()
-    nuke: Annotated[Nuke, worded(gettext("What does a Nuke do?"))] = Nuke()
-    boat: Annotated[Boat, worded(gettext("What does a Boat do?"))] = Boat()
-    attack: Annotated[TroopModifier, worded(gettext("What does an Attack card do?"))] = TroopModifier()
-    extra: Annotated[Extra, worded(gettext("What does an Extra Troop card do?"))] = Extra()
-    defence: Annotated[TroopModifier, worded(gettext("What does a Defence card do?"))] = TroopModifier(
-        lasts="to stay"
-    )
-    victory: Annotated[CapitalsToWin, worded(gettext("How many Capitals win?"))] = CapitalsToWin()
+    troops: Annotated[FirstTroops, worded("How many troops to begin with?")] = FirstTroops()
+    start: Annotated[SetupRules, worded("How is the board set up?")] = SetupRules()
+    deck: Annotated[DeckContents, worded("How many cards of each kind?")] = DeckContents()
+    hands: Annotated[Hands, worded("How are cards won and held?")] = Hands()
+    nuke: Annotated[Nuke, worded("What does a Nuke do?")] = Nuke()
+    boat: Annotated[Boat, worded("What does a Boat do?")] = Boat()
+    attack: Annotated[TroopModifier, worded("What does an Attack card do?")] = TroopModifier()
+    extra: Annotated[Extra, worded("What does an Extra Troop card do?")] = Extra()
+    defence: Annotated[TroopModifier, worded("What does a Defence card do?")] = TroopModifier(lasts="to stay")
+    victory: Annotated[CapitalsToWin, worded("How many Capitals win?")] = CapitalsToWin()
 
 
 SECTIONS = tuple(info.name for info in structs.fields(RuleSet) if isinstance(info.default, _Section))

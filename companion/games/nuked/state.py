@@ -69,7 +69,7 @@ class TurnFacts(territory.TurnFacts):
     ready: bool = False
     defended: tuple[PlaceId, ...] = ()
     conquest: Annotated[
-        Literal["none", "unoccupied", "rival"], fixable(gettext("Taken this turn"), "NK-CRD-3", words=TAKEN)
+        Literal["none", "unoccupied", "rival"], fixable("Taken this turn", "NK-CRD-3", words=TAKEN)
     ] = "none"
     moved: bool = False
     reconsider: bool = False
@@ -103,9 +103,7 @@ class NukedState(TerritoryState, kw_only=True):
     capitals: BySeat[PlaceId | None]
     farms: BySeat[PlaceId | None]
     fallout: dict[PlaceId, Fallout]
-    turns_ended: BySeat[
-        Annotated[int, fixable(gettext("turns so far"), "NK-A2", most=99, grows=True, key="turns")]
-    ]
+    turns_ended: BySeat[Annotated[int, fixable("turns so far", "NK-A2", most=99, grows=True, key="turns")]]
     rules_chosen: bool = field(name="settled", default=False)
     starter: SeatId | None = None
     facts: TurnFacts = field(default_factory=TurnFacts)

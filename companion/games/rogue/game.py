@@ -72,18 +72,9 @@ ROGUE = Game(
     bot=RogueBot,
     evaluation=read_evaluation(Path(__file__).with_name("evaluation.toml")),
     lessons=(
-        Lesson(
-            "draw",
-            gettext("Draw cards first. They bring weapons, leaders and aircraft to your squads."),
-        ),
-        Lesson(
-            "squad",
-            gettext("Choose a squad and a zone that it moves to. The lit zones are in reach."),
-        ),
-        Lesson(
-            "combat",
-            gettext("Lay a card face down, then roll. A hit that is not blocked costs a soldier."),
-        ),
+        Lesson("draw", "Draw cards first. They bring weapons, leaders and aircraft to your squads."),
+        Lesson("squad", "Choose a squad and a zone that it moves to. The lit zones are in reach."),
+        Lesson("combat", "Lay a card face down, then roll. A hit that is not blocked costs a soldier."),
     ),
 )
 """The game."""

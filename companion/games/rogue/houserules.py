@@ -23,170 +23,98 @@ class RogueHouseRules(HouseRules, frozen=True, kw_only=True):
         Level,
         HouseRule(
             "RG-SET-1",
-            gettext("Which level of play?"),
-            gettext("Boot Camp: moving and combat"),
-            gettext("Intermediate: draws and tanks too"),
-            gettext("Advanced: air and class powers too"),
-            gettext("Advanced in Commander mode"),
+            "Which level of play?",
+            "Boot Camp: moving and combat",
+            "Intermediate: draws and tanks too",
+            "Advanced: air and class powers too",
+            "Advanced in Commander mode",
         ),
     ] = "boot camp"
     control: Annotated[
         Literal["squad", "lasting"],
-        HouseRule(
-            "RG-A1",
-            gettext("Who controls a zone?"),
-            gettext("Who has a squad in it"),
-            gettext("Who was in it last"),
-        ),
+        HouseRule("RG-A1", "Who controls a zone?", "Who has a squad in it", "Who was in it last"),
     ] = "squad"
     spawning: Annotated[
         Literal["cards", "one a turn"],
-        HouseRule(
-            "RG-A2",
-            gettext("When do new units come?"),
-            gettext("When a card says so"),
-            gettext("One more unit every turn"),
-        ),
+        HouseRule("RG-A2", "When do new units come?", "When a card says so", "One more unit every turn"),
     ] = "cards"
     lost_units: Annotated[
         Literal["come back", "stay lost"],
-        HouseRule(
-            "RG-A2",
-            gettext("Where do lost units go?"),
-            gettext("They can come again"),
-            gettext("They stay out of the game"),
-        ),
+        HouseRule("RG-A2", "Where do lost units go?", "They can come again", "They stay out of the game"),
     ] = "come back"
     dogfights: Annotated[
         Literal["per tile", "per token"],
         HouseRule(
-            "RG-A3",
-            gettext("How many dogfights?"),
-            gettext("One on each contested tile"),
-            gettext("One for each attacking token"),
+            "RG-A3", "How many dogfights?", "One on each contested tile", "One for each attacking token"
         ),
     ] = "per tile"
     merging: Annotated[
         Literal["allowed", "never"],
-        HouseRule(
-            "RG-A4",
-            gettext("May a squad join its own?"),
-            gettext("Yes, up to four units"),
-            gettext("No, one squad a zone"),
-        ),
+        HouseRule("RG-A4", "May a squad join its own?", "Yes, up to four units", "No, one squad a zone"),
     ] = "allowed"
     attacker_casualties: Annotated[
         Literal["attacker", "defender"],
-        HouseRule(
-            "RG-A5",
-            gettext("Who picks the attacker's losses?"),
-            gettext("The attacker"),
-            gettext("The defender"),
-        ),
+        HouseRule("RG-A5", "Who picks the attacker's losses?", "The attacker", "The defender"),
     ] = "attacker"
     assault_count: Annotated[
         Literal["after casualties", "at declaration"],
         HouseRule(
-            "RG-A6",
-            gettext("Run and gun: assaults counted"),
-            gettext("after casualties"),
-            gettext("when the attack is declared"),
+            "RG-A6", "Run and gun: assaults counted", "after casualties", "when the attack is declared"
         ),
     ] = "after casualties"
     run_and_gun: Annotated[
         Literal["attacker", "either side"],
-        HouseRule(
-            "RG-A6", gettext("Who may run and gun?"), gettext("The attacker"), gettext("The defender as well")
-        ),
+        HouseRule("RG-A6", "Who may run and gun?", "The attacker", "The defender as well"),
     ] = "attacker"
     eleventh: Annotated[
         Literal["all units", "soldiers"],
-        HouseRule(
-            "RG-A7",
-            gettext("Which units make the eleventh?"),
-            gettext("All on the board, with tanks"),
-            gettext("Soldiers only"),
-        ),
+        HouseRule("RG-A7", "Which units make the eleventh?", "All on the board, with tanks", "Soldiers only"),
     ] = "all units"
     eleventh_again: Annotated[
         Literal["every time", "once"],
-        HouseRule(
-            "RG-A7",
-            gettext("A second leader more than once?"),
-            gettext("Every time the eleventh comes"),
-            gettext("Once a game"),
-        ),
+        HouseRule("RG-A7", "A second leader more than once?", "Every time the eleventh comes", "Once a game"),
     ] = "every time"
     leftovers: Annotated[
         Literal["in", "out"],
-        HouseRule(
-            "RG-A8",
-            gettext("Advanced: leftover Boot Camp cards"),
-            gettext("are in the decks"),
-            gettext("are left out"),
-        ),
+        HouseRule("RG-A8", "Advanced: leftover Boot Camp cards", "are in the decks", "are left out"),
     ] = "in"
     wasted_tokens: Annotated[
         Literal["count", "free"],
-        HouseRule(
-            "RG-A9",
-            gettext("A wasted Commander token"),
-            gettext("counts towards the four"),
-            gettext("does not count"),
-        ),
+        HouseRule("RG-A9", "A wasted Commander token", "counts towards the four", "does not count"),
     ] = "count"
     token_limit: Annotated[
-        Literal["team", "player"],
-        HouseRule("RG-A9", gettext("Four Commander tokens for each"), gettext("team"), gettext("player")),
+        Literal["team", "player"], HouseRule("RG-A9", "Four Commander tokens for each", "team", "player")
     ] = "team"
     reshuffle: Annotated[
         Literal["weapons and air", "never"],
-        HouseRule(
-            "RG-A10",
-            gettext("Empty Weapons and Air decks"),
-            gettext("are shuffled again"),
-            gettext("stay empty"),
-        ),
+        HouseRule("RG-A10", "Empty Weapons and Air decks", "are shuffled again", "stay empty"),
     ] = "weapons and air"
     overrun: Annotated[
         Literal["tanks let pass", "tanks stop"],
-        HouseRule(
-            "RG-A11",
-            gettext("Tanks next door stop run and gun?"),
-            gettext("No, they let it pass"),
-            gettext("Yes"),
-        ),
+        HouseRule("RG-A11", "Tanks next door stop run and gun?", "No, they let it pass", "Yes"),
     ] = "tanks let pass"
     engineers_block: Annotated[
         Literal["defence", "attack too"],
-        HouseRule(
-            "RG-A12", gettext("A tank's engineer blocks"), gettext("in defence"), gettext("in attack as well")
-        ),
+        HouseRule("RG-A12", "A tank's engineer blocks", "in defence", "in attack as well"),
     ] = "defence"
     free_card: Annotated[
         Literal["symbol needed", "any"],
         HouseRule(
             "RG-A13",
-            gettext("A free card without its symbol?"),
-            gettext("No, the symbol must be there"),
-            gettext("Yes, nobody controls it"),
+            "A free card without its symbol?",
+            "No, the symbol must be there",
+            "Yes, nobody controls it",
         ),
     ] = "symbol needed"
     bases: Annotated[
         Literal["two leaders", "three leaders"],
         HouseRule(
-            "RG-A14",
-            gettext("Most squad leaders of a player"),
-            gettext("Two, the other bases are spare"),
-            gettext("Three, by a card"),
+            "RG-A14", "Most squad leaders of a player", "Two, the other bases are spare", "Three, by a card"
         ),
     ] = "two leaders"
     suppression: Annotated[
         Literal["ground", "dogfights too"],
         HouseRule(
-            "RG-A15",
-            gettext("Suppressing fire holds down cards"),
-            gettext("in combat on the ground"),
-            gettext("in dogfights as well"),
+            "RG-A15", "Suppressing fire holds down cards", "in combat on the ground", "in dogfights as well"
         ),
     ] = "ground"

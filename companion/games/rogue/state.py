@@ -15,7 +15,6 @@ from companion.games.rogue.deck import DECKS, Card, DeckKind, EffectKind
 from companion.games.rogue.houserules import LEVELS, Level, RogueHouseRules
 from companion.games.rogue.scenario import Scenario
 from companion.games.rogue.symbol_dice import Faces
-from companion.locale.messages import gettext
 from companion.referee.correction import fixable
 from companion.referee.names import BySeat, SeatId
 from companion.referee.timeline import State
@@ -223,8 +222,8 @@ class TurnFacts(Struct):
     token: bool = False
     flown: dict[str, int] = {}
     dogfights: dict[str, int] | None = None
-    moves: Annotated[int, fixable(gettext("Moves left"), "RG-MOV-1", most=99)] = 1
-    attacks: Annotated[int, fixable(gettext("Attacks left"), "RG-CMB-1", most=99)] = 1
+    moves: Annotated[int, fixable("Moves left", "RG-MOV-1", most=99)] = 1
+    attacks: Annotated[int, fixable("Attacks left", "RG-CMB-1", most=99)] = 1
     range: int = 0
     upgrades: int = 0
     hits: int = 0

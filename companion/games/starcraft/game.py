@@ -88,22 +88,14 @@ STARCRAFT = Game(
     evaluation=read_evaluation(Path(__file__).with_name("evaluation.toml")),
     shorten_first_turn=shorten_first_turn,
     lessons=(
+        Lesson("reinforce", "Three territories bring a unit, whole planets and minerals more."),
         Lesson(
-            "reinforce",
-            gettext("Three territories bring a unit, whole planets and minerals more."),
+            "attack", "Tap a territory of yours, then an enemy beside it. Each unit that goes rolls a die."
         ),
         Lesson(
-            "attack",
-            gettext("Tap a territory of yours, then an enemy beside it. Each unit that goes rolls a die."),
+            "achieve", "Have you done what an achievement asks? Take it: one a turn, and it brings a reward."
         ),
-        Lesson(
-            "achieve",
-            gettext("Have you done what an achievement asks? Take it: one a turn, and it brings a reward."),
-        ),
-        Lesson(
-            "maneuver",
-            gettext("Move units once between territories that are connected. Then your turn ends."),
-        ),
+        Lesson("maneuver", "Move units once between territories that are connected. Then your turn ends."),
     ),
 )
 """Risk StarCraft."""

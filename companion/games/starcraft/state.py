@@ -145,7 +145,7 @@ class TurnFacts(territory.TurnFacts):
     hero_asked: bool = False
     started: bool = False
     commanded: bool = False
-    conquered: Annotated[int, fixable(gettext("Territories conquered"), "SC-CRD-1", most=42)] = 0
+    conquered: Annotated[int, fixable("Territories conquered", "SC-CRD-1", most=42)] = 0
     drawn: bool = False
     maneuvers: int = 0
     follows: tuple[PlaceId, PlaceId] | None = None
