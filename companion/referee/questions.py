@@ -211,6 +211,17 @@ class Roll(QuestionBase[Dice], frozen=True, kw_only=True, tag="roll"):
         """Whether the losses of several rolls may be told together."""
         return len(self.totals) > len(self.outcomes)
 
+    @property
+    def beaten(self) -> int | None:
+        """The defender's losses that are preset where several rolls are told: all, if rolls can cost them.
+
+        Most battles that are told like this were won.
+        """
+        if self.contest is None:
+            return None
+        armies = self.contest.defender.armies
+        return armies if any(lost.defender == armies for lost in self.totals) else None
+
     def judge_losses(self, lost: Losses) -> Ruling:
         """Rule on losses without dice: of this roll, or of several in a row."""
         if lost in self.outcomes:

@@ -44,6 +44,7 @@ class SeatView(Struct, frozen=True):
         words: names of the question's dice pools, kinds of cards or shuffled things, by id.
         can_undo: it gave the last answer, and may take it back.
         several: the losses of several rolls may be told together.
+        beaten: the defender's losses that are preset for them, as on the touchscreen.
     """
 
     phone: str
@@ -58,6 +59,7 @@ class SeatView(Struct, frozen=True):
     words: dict[str, str]
     can_undo: bool
     several: bool
+    beaten: int | None
 
 
 class Live:
@@ -126,6 +128,7 @@ class Live:
         labels = {offer.id: offer.label for offer in question.offers} if question is not None else {}
         mine = may_answer(question, seat)
         pools = own_pools(question, seat) if seat and isinstance(question, Roll) else ()
+        roll = question if isinstance(question, Roll) and pools else None
         return SeatView(
             guest.name,
             snapshot.key if snapshot is not None else "",
@@ -138,7 +141,8 @@ class Live:
             {offer: labels[offer] for offer in offers},
             id_words(question) if mine else {},
             snapshot is not None and seat is not None and snapshot.answered == seat,
-            isinstance(question, Roll) and bool(pools) and question.several,
+            roll is not None and roll.several,
+            roll.beaten if roll is not None else None,
         )
 
     def _free(self) -> tuple[str, ...]:

@@ -84,7 +84,12 @@ FORMS: dict[str, tuple[Any, list[str], Any]] = {
     "losses of a roll": (BATTLE, ["1 each"], {"losses": {"attacker": 1, "defender": 1}}),
     "losses of several rolls": (
         BATTLE,
-        ["Several rolls", "#left-attacker=3", "#left-defender=0", "details: Confirm"],
+        ["Several rolls", "#left-attacker=3", "#left-defender=1", "details: Confirm"],
+        {"losses": {"attacker": 2, "defender": 2}},
+    ),
+    "losses of several rolls, taken": (
+        BATTLE,
+        ["Several rolls", "#left-attacker=3", "details: Confirm"],
         {"losses": {"attacker": 2, "defender": 3}},
     ),
     "measure": (Measure(**ASKED, start="the gun", finish="the tower", most=9.0), ["More", "Confirm"], 0.0625),
@@ -101,7 +106,7 @@ FORMS: dict[str, tuple[Any, list[str], Any]] = {
         {"offer": "card"},
     ),
 }
-SHOW = """async ([question, offers, words, places, several]) => {
+SHOW = """async ([question, offers, words, places, several, beaten]) => {
   const { QuestionForm } = await import("/static/questions.js");
   const board = { drawing: null, names: {}, mark: () => {} };
   window.given = [];
@@ -113,7 +118,7 @@ SHOW = """async ([question, offers, words, places, several]) => {
   const dice = { dice: {}, dice_counts: {}, read_dice: null };
   const state = { seq: 1, paused: false, roster: [], seats: [], places, ...dice };
   const pools = (question.pools || []).map((pool) => pool.name);
-  form.show(state, { seq: 1, seat: "red", question, pools, offers, words, can_undo: false, several });
+  form.show(state, { seq: 1, seat: "red", question, pools, offers, words, can_undo: false, several, beaten });
 }"""
 
 
@@ -135,8 +140,8 @@ def page(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Page]:
 
 def show(page: Page, question: Any, offers: dict[str, str]) -> None:
     """Show the form of a question as a phone gets it."""
-    several = isinstance(question, Roll) and question.several
-    page.run(SHOW, builtins_in([question, offers, id_words(question), STANDING, several], ENGLISH))
+    several, beaten = (question.several, question.beaten) if isinstance(question, Roll) else (False, None)
+    page.run(SHOW, builtins_in([question, offers, id_words(question), STANDING, several, beaten], ENGLISH))
 
 
 @pytest.mark.parametrize("name", FORMS)
@@ -155,6 +160,17 @@ def test_the_form_gives_an_answer_that_the_question_allows(page: Page, name: str
     (given,) = page.run("window.given")
     assert given == {"raw": wanted}
     assert read_answer(question, given["raw"])[1].allowed
+
+
+def test_several_rolls_begin_with_a_taken_place_and_the_attackers_number_is_told(page: Page) -> None:
+    """As on the touchscreen: nobody taps the defender's number where the place was taken."""
+    show(page, BATTLE, {})
+    fields = "['attacker', 'defender'].map((side) => document.querySelector(`#left-${side}`).value)"
+    confirm = "document.querySelector('details > button').disabled"
+    assert page.run(fields) == ["", "0"] and page.run(confirm)
+    page.tap_on("summary")
+    page.tap("More", "div:has(> label[for=left-attacker])")
+    assert page.run(fields) == ["5", "0"] and not page.run(confirm)
 
 
 def test_what_the_companion_deals_is_asked_of_it(page: Page) -> None:

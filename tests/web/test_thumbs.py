@@ -225,12 +225,13 @@ def test_a_phone_tells_what_several_rolls_have_left(table: Table, browser: Brows
     page.tap_on("summary:has-text('Several rolls')")
     assert page.run(TOO_WIDE) == []
     page.picture(Path(os.environ.get("COMPANION_PICTURES") or tmp_path) / "phone-several-rolls.png")
-    roll, defender = table.question, table.question.contest.defender
+    roll, places = table.question, table.session.table.game_view.places
+    for side, force in (("attacker", roll.contest.attacker), ("defender", roll.contest.defender)):
+        page.fill(f"#left-{side}", str(places[force.place].count))
     page.tap_on("#answer details button:has-text('Confirm')")
     page.see("No rolls cost", "#refusal")
     assert table.question == roll, "nothing was told yet"
-    standing = table.session.table.game_view.places[defender.place].count
-    page.fill("#left-defender", str(standing - defender.armies))
+    page.fill("#left-defender", "0")
     page.tap_on("#answer details button:has-text('Confirm')")
     table.until(lambda: table.question != roll)
     assert table.session.table.entries[-1].by == "phone"

@@ -7,9 +7,9 @@ from companion.app.labels import place_names
 from companion.app.night.session import Session
 from companion.locale.messages import gettext, joined, ngettext
 from companion.odds import RollRecord, luck
-from companion.referee.dice import Contest, Dice
+from companion.referee.dice import Contest, Dice, contest_losses
 from companion.referee.entries import Answered
-from companion.referee.questions import Roll
+from companion.referee.questions import Question, Roll
 
 BattleRoll = tuple[Contest, Dice]
 """The battle before a roll, and the dice."""
@@ -22,9 +22,10 @@ def open_contest(session: Session) -> Contest | None:
 
 
 def keep_rolling(session: Session, stop_at: int, most: int | None = None) -> tuple[BattleRoll, ...]:
-    """Roll the open battle until it is decided, or until at most `stop_at` armies are left to the attacker.
+    """Roll the open battle until it is decided, or until `stop_at` armies are left to the attacker.
 
     Every roll is a separate answer, saved and undone like any other. Each roll costs an army, so this ends.
+    Where a roll could leave fewer than `stop_at`, the attacker rolls fewer dice, if the rules allow it.
 
     Args:
         session: the game.
@@ -46,12 +47,26 @@ def keep_rolling(session: Session, stop_at: int, most: int | None = None) -> tup
     for _ in count() if most is None else range(most):
         if contest is None or (contest.attacker.place, contest.defender.place) != battle:
             break
-        stops = stop_at > 0 and contest.attacker.armies + staying <= stop_at
-        if stops or not session.answer_by_chance(seq=session.seq).allowed:
+        spare = contest.attacker.armies + staying - stop_at
+        if stop_at > 0 and spare <= 0:
+            break
+        dice = {"attack": _attack_dice(session.question, spare)} if stop_at > 0 else {}
+        if not session.answer_by_chance(seq=session.seq, dice=dice).allowed:
             break
         rolls.append((contest, _last_dice(session)))
         contest = open_contest(session)
     return tuple(rolls)
+
+
+def _attack_dice(question: Question | None, spare: int) -> int:
+    """Return the largest number of attack dice that cannot lose more than `spare` armies, or the smallest."""
+    assert isinstance(question, Roll) and question.contest is not None, "a battle is open"
+    attack, defence = question.pools
+    for number in range(attack.most, attack.least, -1):
+        worst = {"attack": (1,) * number, "defence": (defence.sides,) * defence.most}
+        if contest_losses(question.contest, worst).attacker <= spare:
+            return number
+    return attack.least
 
 
 def _last_dice(session: Session) -> Dice:

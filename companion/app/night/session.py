@@ -9,6 +9,7 @@ import logging
 import time
 from collections.abc import Callable, Mapping
 from functools import cached_property
+from types import MappingProxyType
 from typing import Any
 
 from companion.app.chronicle.chronicle import Chronicle, ChronicleCache
@@ -220,8 +221,14 @@ class Session:
             self._keep(self.table.entries[-1], evidence)
         return ruling
 
-    def answer_by_chance(self, *, seq: int | None = None) -> Ruling:
+    def answer_by_chance(
+        self, *, seq: int | None = None, dice: Mapping[str, int] = MappingProxyType({})
+    ) -> Ruling:
         """Let the companion roll or shuffle for the open question.
+
+        Args:
+            seq: number of the question.
+            dice: how many dice it rolls of a pool, by name; of the others the largest allowed number.
 
         Raises:
             StaleAnswer: another question is open, or it asks for no dice and no shuffle.
@@ -229,7 +236,7 @@ class Session:
         question = self.question
         if not isinstance(question, (Roll, Shuffle)):
             return self.answer(None, seq=-1)
-        return self.answer(self._dice_roller.answer(question), seq=seq, by="companion")
+        return self.answer(self._dice_roller.answer(question, dice), seq=seq, by="companion")
 
     def correct(self, changes: Changes, *, by: str = "touch") -> Ruling:
         """Correct the game by hand.

@@ -189,18 +189,18 @@ export class QuestionForm {
     return [number.node, button(gettext("Confirm"), () => this.answer(number.value()))];
   }
 
-  // A number with keys for less and more.
+  // A number with keys for less and more; blank without a value, until a key starts at the largest.
   stepper(id, words, value, least, most, step = 1) {
-    const field = el("input", { type: "number", id, value: String(value), min: String(least), max: most === null ? null : String(most), step: String(step), inputmode: step === 1 ? "numeric" : "decimal" });
+    const field = el("input", { type: "number", id, value: String(value ?? ""), min: String(least), max: most === null ? null : String(most), step: String(step), inputmode: step === 1 ? "numeric" : "decimal" });
     const move = (by) => {
-      const next = Number(field.value) + by;
+      const next = field.value === "" ? most : Number(field.value) + by;
       field.value = String(Math.max(least, most === null ? next : Math.min(most, next)));
     };
     const node = el("div", {}, el("label", { for: id }, words), this.row(
       button("−", () => move(-step), { class: "small", "aria-label": gettext("Less") }), field,
       button("+", () => move(step), { class: "small", "aria-label": gettext("More") }),
       most !== null && most - least > 2 ? button(gettext("All"), () => { field.value = String(most); }, { class: "small" }) : null));
-    return { node, value: () => Number(field.value) };
+    return { node, value: () => Number(field.value), blank: () => field.value === "" };
   }
 
   cards(question, words) {
@@ -300,11 +300,11 @@ export class QuestionForm {
     for (const pool of mine) parts.push(this.pool(question, pool, state, seat.words[pool.name]));
     parts.push(button(gettext("Confirm"), () => this.giveDice(mine, state)));
     // Losses are those of both sides: told by whom the whole roll is asked of.
-    return mine.length === question.pools.length && question.contest ? [...parts, ...this.losses(question, state, seat.several)] : parts;
+    return mine.length === question.pools.length && question.contest ? [...parts, ...this.losses(question, state, seat)] : parts;
   }
 
   // What a roll cost, without its dice; and what several rolls have left, as one number for each side.
-  losses(question, state, several) {
+  losses(question, state, { several, beaten }) {
     const sides = ["attacker", "defender"];
     const keys = question.outcomes.map((lost) => {
       const [only, ...others] = sides.filter((side) => lost[side]);
@@ -314,11 +314,16 @@ export class QuestionForm {
     const left = sides.map((side) => {
       const { place, armies } = question.contest[side];
       const standing = state.places[place].count;
-      const number = this.stepper(`left-${side}`, gettext("Left in {place}", { place: this.placeName(place, state) }), standing, standing - armies, standing);
-      return { node: number.node, lost: () => standing - number.value() };
+      const preset = side === "defender" && beaten !== null ? standing - beaten : null;
+      const number = this.stepper(`left-${side}`, gettext("Left in {place}", { place: this.placeName(place, state) }), preset, standing - armies, standing);
+      return { ...number, lost: () => standing - number.value() };
     });
     const give = () => this.answer({ losses: Object.fromEntries(sides.map((side, number) => [side, left[number].lost()])) });
-    const told = el("details", {}, el("summary", {}, gettext("Several rolls")), ...left.map((side) => side.node), button(gettext("Confirm"), give));
+    const confirm = button(gettext("Confirm"), give);
+    const told = el("details", {}, el("summary", {}, gettext("Several rolls")), ...left.map((side) => side.node), confirm);
+    const allow = () => (confirm.disabled = left.some((side) => side.blank()));
+    for (const event of ["click", "input"]) told.addEventListener(event, allow);
+    allow();
     return [...(keys.length ? [el("div", { class: "keys losses" }, ...keys)] : []), ...(several ? [told] : [])];
   }
 

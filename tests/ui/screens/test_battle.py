@@ -144,6 +144,33 @@ def test_an_automatic_battle_is_told_as_a_whole(app: Any, screen: Any) -> None:
     assert len(dice[1].faces) <= contest.attacker.dice
 
 
+@pytest.mark.parametrize("game", ["classic", "balance", "starcraft"])
+def test_rolling_on_stops_at_exactly_the_number_on_the_key(app: Any, screen: Any, game: str) -> None:
+    """By touches, until a battle is told that neither side won: Nuked has none to roll on."""
+    from companion.games import find_game
+    from companion.ui.screens.battle import KEEP
+
+    app.start_game(find_game(game), seats_of(3), {})
+    session, bot, goes_on = app.playing, RandomBot(1, continue_probability=1.0), False
+
+    def strong(session: Any) -> bool:
+        contest, view = getattr(session.question, "contest", None), session.table.game_view
+        return contest is not None and view.places[contest.attacker.place].count > KEEP + 1
+
+    while not goes_on:
+        play_unseen(app, bot, strong)
+        screen.frames(3)
+        contest, given = session.question.contest, len(session.table.entries)
+        app.pointer.tap("Roll on until 3 left")
+        screen.frames(3)
+        again = getattr(session.question, "contest", None)
+        goes_on = again is not None and again.attacker.place == contest.attacker.place
+    rolls, places = len(session.table.entries) - given, session.table.game_view.places
+    assert places[contest.attacker.place].count == KEEP
+    assert rolls > 1 and app.pointer.shows(f"{rolls} rolls. ")
+    assert app.pointer.shows(f" with {places[contest.defender.place].count}. Tap for the dice.")
+
+
 @pytest.mark.parametrize("seat", ["red", "blue"])
 def test_keys_for_dice_carry_the_colours_of_the_players(app: Any, screen: Any, seat: str) -> None:
     def attacked(session: Any) -> bool:

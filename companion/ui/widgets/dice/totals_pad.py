@@ -84,8 +84,9 @@ class TotalsPad(BoxLayout):
         """
         self._question, self._standing = question, standing
         self.outcomes = outcome_keys(question.outcomes, names, lambda lost: self.dispatch("on_losses", lost))
-        taken = any(lost.defender == standing[1][1] for lost in question.totals)
-        self._left, self._page = [None, 0 if taken else None], [0, 0]
+        beaten = question.beaten
+        self._left = [None, None if beaten is None else standing[1][1] - beaten]
+        self._page = [0, 0]
         self._build()
 
     def _build(self, *_: object) -> None:
