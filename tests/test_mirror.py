@@ -24,7 +24,6 @@ OWN_SUBJECTS = {
     "games/nuked": "corrections edge_cases open_points random_games vectors whole_games",
     "games/rogue": "card_battle corrections edge_cases files random_games situations vectors whole_games",
     "games/starcraft": "corrections edge_cases open_points random_games teams vectors whole_games",
-    "hardware": "wiring_pictures",
     "journal": "damage old_games",
     "locale": "calls english_left shipped",
     "odds": "readme shared_tables",

@@ -19,10 +19,10 @@ class ButtonRole(StrEnum):
     """The role of a button."""
 
     CONFIRM = "confirm"
+    NEXT = "next"
     END = "end"
     UNDO = "undo"
     ASK = "ask"
-    NEXT = "next"
     SEAT = "seat"
 
 
@@ -44,27 +44,54 @@ class Button:
     @property
     def title(self) -> Message:
         """What people call it."""
-        return (
-            BUTTON_TITLES[self.role] if self.seat is None else gettext("seat {number}", number=self.seat + 1)
-        )
+        if self.seat is not None:
+            return gettext("seat {number}", number=self.seat + 1)
+        return BUTTON_FACES[self.role].title
 
 
-BUTTON_TITLES = {
-    ButtonRole.CONFIRM: pgettext("panel", "confirm"),
-    ButtonRole.END: pgettext("panel", "end"),
-    ButtonRole.UNDO: pgettext("panel", "undo"),
-    ButtonRole.ASK: pgettext("panel", "ask"),
-    ButtonRole.NEXT: pgettext("panel", "next"),
-}
+class ButtonFace(NamedTuple):
+    """How people know a button of the panel.
+
+    Attributes:
+        title: what people call it.
+        icon: its picture, see `companion/icons/buttons.svg`.
+        colour: of its cap, six hex digits.
+        colour_name: for pages.
+        pressed: what a press does, for pages.
+        held: what a long press does, for pages.
+    """
+
+    title: Message
+    icon: str
+    colour: str
+    colour_name: str
+    pressed: str
+    held: str
 
 
-PANEL_BUTTONS = CONFIRM, END, UNDO, ASK, NEXT = (
-    Button(ButtonRole.CONFIRM),
-    Button(ButtonRole.END),
-    Button(ButtonRole.UNDO),
-    Button(ButtonRole.ASK),
-    Button(ButtonRole.NEXT),
-)
+BUTTON_FACES = {
+    ButtonRole.CONFIRM: ButtonFace(
+        pgettext("panel", "confirm"), "check", "2a7242", "green",
+        "yes; the choice pointed at; the dice as read", "all of them here (when placing)",
+    ),
+    ButtonRole.NEXT: ButtonFace(
+        pgettext("panel", "next"), "forward", "5c666d", "white",
+        "point at the next choice; one more", "the one before; one less",
+    ),
+    ButtonRole.END: ButtonFace(
+        pgettext("panel", "end"), "cross", "b3302b", "red", "ends what can be ended; no", "",
+    ),
+    ButtonRole.UNDO: ButtonFace(
+        pgettext("panel", "undo"), "undo", "a8811c", "yellow",
+        "takes one answer back", "back to the start of the turn",
+    ),
+    ButtonRole.ASK: ButtonFace(
+        pgettext("panel", "ask"), "question", "2560a4", "blue", "Why? and back", "pause, and go on",
+    ),
+}  # fmt: skip
+"""The panel's buttons in their order: screen, self test and pages take them from here."""
+
+PANEL_BUTTONS = CONFIRM, NEXT, END, UNDO, ASK = tuple(map(Button, BUTTON_FACES))
 
 
 def held_down(buttons: Iterable[Button]) -> str:

@@ -1,6 +1,7 @@
 """Writes what the code knows into the pages: `python -m companion.tools.pages`, with `--check` only compares.
 
 All from ``<!-- pages: NAME -->`` to ``<!-- /pages -->`` in a page is written anew; `SECTIONS` has the names.
+The pictures of the wiring are drawn anew too.
 """
 
 import argparse
@@ -17,6 +18,8 @@ from pathlib import Path
 from companion.app.machine.settings import BackupSettings, ClubSettings, Settings
 from companion.cli import COMMANDS
 from companion.games import find_game
+from companion.hardware.panel import BUTTON_FACES
+from companion.tools.wiring_pictures import PICTURES, wiring_picture
 
 ROOT = Path(__file__).parents[2]
 FLOORS: dict[str, int] = tomllib.loads(Path(__file__).with_name("floors.toml").read_text(encoding="utf-8"))
@@ -132,6 +135,12 @@ def mutation(_page: Path, _name: str) -> str:
     return table(("area", "what is changed", "floor in per cent"), rows)
 
 
+def buttons(_page: Path, _name: str) -> str:
+    """Return the buttons of the panel."""
+    rows = ((f"{role} ({face.colour_name})", face.pressed, face.held) for role, face in BUTTON_FACES.items())
+    return table(("button", "pressed", "held"), rows)
+
+
 SECTIONS: dict[str, Callable[[Path, str], str]] = {
     "floors": floors,
     "modules": modules,
@@ -141,16 +150,19 @@ SECTIONS: dict[str, Callable[[Path, str], str]] = {
     "speeds": speeds,
     "scripts": scripts,
     "mutation": mutation,
+    "buttons": buttons,
 }
 """What writes each section, from the page and from the words after the section's name."""
 
 
 def written(page: Path) -> str:
-    """Return a page with all its sections written anew.
+    """Return a page with all its sections written anew, or a picture of the wiring.
 
     Raises:
         KeyError: it marks a section that there is not.
     """
+    if page in PICTURES:
+        return wiring_picture(page)
 
     def section(found: re.Match[str]) -> str:
         name = max((name for name in SECTIONS if found[2].startswith(name)), key=len, default=found[2])
@@ -161,9 +173,9 @@ def written(page: Path) -> str:
 
 
 def pages() -> list[Path]:
-    """Return every page that has sections."""
+    """Return every page that has sections, and the pictures of the wiring."""
     found = (path for path in ROOT.rglob("*.md") if not NOT_OURS & set(path.relative_to(ROOT).parts))
-    return sorted(path for path in found if SECTION.search(path.read_text(encoding="utf-8")))
+    return [*PICTURES, *sorted(path for path in found if SECTION.search(path.read_text(encoding="utf-8")))]
 
 
 def main() -> int:

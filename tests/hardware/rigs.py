@@ -6,7 +6,6 @@ from gpiozero.pins.mock import MockFactory, MockPWMPin
 
 from companion.hardware.gpio import GpioPanel
 from companion.hardware.hub import HubPanel
-from companion.hardware.panel import PANEL_BUTTONS
 from companion.hardware.simulated import SimulatedPanel
 from companion.hardware.wiring import read_wiring
 from tests.firmware.bench_board import BenchBoard
@@ -101,7 +100,7 @@ class HubRig(Rig):
         self.board = BenchBoard(**changes)
         self.far = on_pico("hub").Hub(self.board, "471a8b6c")
         self.panel = HubPanel(self.presses.append, find=lambda: "/dev/bench", opener=lambda _: self)
-        self.buttons = [*(str(button) for button in PANEL_BUTTONS), *(f"seat {n + 1}" for n in range(6))]
+        self.buttons = [*self.board.settings.PANEL_BUTTONS, *(f"seat {n + 1}" for n in range(6))]
         self.advance(600)
 
     def turn(self) -> None:

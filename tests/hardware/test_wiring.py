@@ -45,7 +45,7 @@ def test_seats_may_have_buttons_on_the_pi(tmp_path: Path) -> None:
         (
             "[buttons]\nok = 5",
             2,
-            "buttons.ok is not known here; there are confirm, end, undo, ask, next, seats",
+            "buttons.ok is not known here; there are confirm, next, end, undo, ask, seats",
         ),
         ("[lights]\nsteps = 4", 2, "must be a list of pins"),
         ("\n[knobs]\nvolume = 4", 2, "knobs is no section"),

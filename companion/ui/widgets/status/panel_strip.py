@@ -10,9 +10,9 @@ from kivy.properties import BooleanProperty, DictProperty, ObjectProperty
 from companion.hardware.panel import (
     ASK,
     BLANK,
-    CONFIRM,
-    END,
+    BUTTON_FACES,
     NEXT,
+    PANEL_BUTTONS,
     UNDO,
     Button,
     ButtonRole,
@@ -27,7 +27,7 @@ from companion.locale.catalogue import shown
 from companion.locale.messages import gettext, joined
 from companion.referee.seats import Seat
 from companion.ui import theme
-from companion.ui.theme import Rgba, px
+from companion.ui.theme import px
 from companion.ui.widgets.controls import drawing
 from companion.ui.widgets.controls.canvas_widget import CanvasWidget
 from companion.ui.widgets.players.emblem import draw_badge
@@ -42,18 +42,8 @@ FRAME_SECONDS = 1 / 8
 LONG = 0.8
 """Seconds after which a finger on a drawn button counts as a long press."""
 
-PICTURES: dict[ButtonRole, tuple[str, Rgba]] = {
-    ButtonRole.CONFIRM: ("check", theme.rgba("2a7242")),
-    ButtonRole.END: ("cross", theme.rgba("b3302b")),
-    ButtonRole.UNDO: ("undo", theme.rgba("a8811c")),
-    ButtonRole.ASK: ("question", theme.rgba("2560a4")),
-    ButtonRole.NEXT: ("forward", theme.rgba("5c666d")),
-}
-"""Icon and colour of each button of the panel, as built in `deploy/README.md`."""
-
 ICON_BUTTONS = (UNDO, ASK)
-"""Buttons without text."""
-ORDER = (CONFIRM, NEXT, END)
+"""Buttons without text: they always do the same."""
 
 
 class Lights(CanvasWidget):
@@ -163,7 +153,8 @@ class PanelStrip(CanvasWidget):
     def _cells(self) -> list[tuple[Button, str]]:
         """List the buttons to show with their texts; constant buttons have only an icon."""
         seats = (seat_button(number) for number in range(len(self.seats)))
-        cells = [(button, text) for button in (*ORDER, *seats) if (text := self._words(button))]
+        told = [button for button in PANEL_BUTTONS if button not in ICON_BUTTONS]
+        cells = [(button, text) for button in (*told, *seats) if (text := self._words(button))]
         if not cells:
             return [(button, text) for button in ICON_BUTTONS if (text := self._words(button))]
         return cells + [(button, "") for button in ICON_BUTTONS if (button, False) in self.meanings]
@@ -181,9 +172,9 @@ class PanelStrip(CanvasWidget):
         if button.role is ButtonRole.SEAT:
             draw_badge(self.seats[button.seat], centre, radius)
         else:
-            sign, colour = PICTURES[button.role]
-            drawing.disc(centre, radius, colour, theme.TEXT, px(2))
-            drawing.draw_icon(sign, centre, radius * 0.56, theme.TEXT)
+            face = BUTTON_FACES[button.role]
+            drawing.disc(centre, radius, theme.rgba(face.colour), theme.TEXT, px(2))
+            drawing.draw_icon(face.icon, centre, radius * 0.56, theme.TEXT)
         start, size = centre[0] + radius + px(6), px(theme.BODY)
         space = left + width - start - px(6)
         lines = fitting_lines(text, size, space)
