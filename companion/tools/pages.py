@@ -10,11 +10,13 @@ import difflib
 import os
 import re
 import sys
+import textwrap
 import tomllib
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import fields
 from pathlib import Path
 
+from companion import referee
 from companion.app.machine.settings import BackupSettings, ClubSettings, Settings
 from companion.cli import COMMANDS
 from companion.games import find_game
@@ -141,6 +143,11 @@ def buttons(_page: Path, _name: str) -> str:
     return table(("button", "pressed", "held"), rows)
 
 
+def names(_page: Path, _name: str) -> str:
+    """Return the public names of the referee."""
+    return textwrap.fill(", ".join(f"`{name}`" for name in referee.__all__), 120) + ".\n"
+
+
 SECTIONS: dict[str, Callable[[Path, str], str]] = {
     "floors": floors,
     "modules": modules,
@@ -151,6 +158,7 @@ SECTIONS: dict[str, Callable[[Path, str], str]] = {
     "scripts": scripts,
     "mutation": mutation,
     "buttons": buttons,
+    "names": names,
 }
 """What writes each section, from the page and from the words after the section's name."""
 
