@@ -1,14 +1,12 @@
 """Answers besides the question's own: an accepted offer, or losses without dice; and how to parse them."""
 
-from collections.abc import Generator
 from reprlib import repr as shown
-from typing import Any, Generic
-
-from msgspec import Struct
+from typing import Any
 
 from companion.locale.messages import gettext
-from companion.referee.dice import Dice, Losses
-from companion.referee.question_base import A, QuestionBase, list_allowed, parse_as
+from companion.referee.dice import Losses
+from companion.referee.question_base import Interruption as Interruption
+from companion.referee.question_base import list_allowed, parse_as
 from companion.referee.questions import END, Choose, Question, Roll
 from companion.referee.ruling import ALLOWED, Ruling
 
@@ -18,38 +16,6 @@ CALL_OFF = "call off"
 """The offer that ends an attack, or a battle early."""
 ONCE_OFFERED = {"hit": "killed"}
 """Offers of earlier days, each still understood where the offer stands that says more."""
-
-
-class Interruption(Struct, frozen=True):
-    """An answer that accepts an offer instead of answering the question."""
-
-    offer: str
-
-
-class Interruptible(Generic[A]):
-    """A question that may be interrupted: its answer is its own or an `Interruption`.
-
-    Raises nothing by itself; an offer that is not open is refused by `read_answer`.
-    """
-
-    def __init__(self, question: QuestionBase[A]) -> None:
-        self.question = question
-
-    def __iter__(self) -> Generator[QuestionBase[A], Any, A | Interruption]:
-        """Ask the question and return the answer or interruption."""
-        answer: A | Interruption = yield self.question
-        return answer
-
-
-class RollOrLosses:
-    """A battle roll that may be interrupted, and answered with its losses if nobody enters the dice."""
-
-    def __init__(self, question: Roll) -> None:
-        self.question = question
-
-    def __iter__(self) -> Generator[Roll, Any, Dice | Losses | Interruption]:
-        """Ask the question and return the answer or interruption."""
-        return (yield self.question)  # type: ignore[no-any-return]  # it is one of these
 
 
 def read_answer(question: Question, raw: object) -> tuple[Any, Ruling]:

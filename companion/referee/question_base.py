@@ -21,6 +21,12 @@ class Offer(Struct, frozen=True):
     label: str
 
 
+class Interruption(Struct, frozen=True):
+    """An answer that accepts an offer instead of answering the question."""
+
+    offer: str
+
+
 class QuestionBase(Struct, Generic[A], frozen=True, kw_only=True, tag_field="kind"):
     """The base class of all questions.
 
@@ -52,6 +58,11 @@ class QuestionBase(Struct, Generic[A], frozen=True, kw_only=True, tag_field="kin
     def __iter__(self) -> Generator[Self, A, A]:
         """Ask: yields the question itself, returns its answer."""
         return (yield self)
+
+    def or_offer(self) -> Generator[Self, Any, A | Interruption]:
+        """Ask a question with offers: returns its answer, or the offer that was accepted instead."""
+        answer: A | Interruption = yield self
+        return answer
 
     @property
     def declining(self) -> tuple[object, str] | None:

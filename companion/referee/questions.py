@@ -8,7 +8,7 @@ Every kind parses raw answers from the screen, a camera or a line of JSON (`pars
 (`judge`).
 """
 
-from collections.abc import Mapping
+from collections.abc import Generator, Mapping
 from reprlib import repr as shown
 from typing import Annotated, Any
 
@@ -51,6 +51,7 @@ from companion.referee.question_base import (
     read_number,
 )
 from companion.referee.question_base import A as A
+from companion.referee.question_base import Interruption as Interruption
 from companion.referee.question_base import Offer as Offer
 from companion.referee.question_base import QuestionBase as QuestionBase
 from companion.referee.ruling import ALLOWED, Ruling, refuse
@@ -194,6 +195,10 @@ class Roll(QuestionBase[Dice], frozen=True, kw_only=True, tag="roll"):
     outcomes: tuple[Losses, ...] = ()
     later: Contest | None = None
     in_order: bool = False
+
+    def or_losses(self) -> Generator["Roll", Any, Dice | Losses | Interruption]:
+        """Ask for the dice: returns them, their losses if nobody enters the dice, or an accepted offer."""
+        return (yield self)  # type: ignore[no-any-return]  # it is one of these
 
     def options_allowed(self) -> Any:
         """How many dice each pool may roll."""

@@ -174,44 +174,40 @@ def _can_send(state: BalanceState, place: str, connected: frozenset[str]) -> boo
     return place in connected and state.holdings[place].armies > 1
 
 
-def _pick_meeting_place(state: BalanceState) -> Script[str]:
+def _pick_meeting_place(state: BalanceState) -> Pick:
     allowed = _meeting_places(state)
-    return (
-        yield from Pick(
-            seat=state.active,
-            prompt=gettext("Maneuver: move troops to where?"),
-            detail=gettext("Up to {count}, from territories connected with it.", count=MANEUVERED),
-            rules=("BP-SCA-MANEUVER",),
-            allowed=allowed,
-            denied=_unconnected(
-                state,
-                allowed,
-                lambda name: gettext("No troops to spare are connected with {place}.", place=name),
-            ),
-        )
+    return Pick(
+        seat=state.active,
+        prompt=gettext("Maneuver: move troops to where?"),
+        detail=gettext("Up to {count}, from territories connected with it.", count=MANEUVERED),
+        rules=("BP-SCA-MANEUVER",),
+        allowed=allowed,
+        denied=_unconnected(
+            state,
+            allowed,
+            lambda name: gettext("No troops to spare are connected with {place}.", place=name),
+        ),
     )
 
 
-def _pick_column(state: BalanceState, pending: PendingAction, near: tuple[str, ...]) -> Script[str | None]:
-    return (
-        yield from PickOrEnd(
-            seat=state.active,
-            prompt=gettext("Move to {place} from where?", place=state.name(pending.place)),
-            detail=gettext("{troops} more may go.", troops=state.many(pending.left)),
-            rules=("BP-SCA-MANEUVER",),
-            allowed=near,
-            denied=_unconnected(
-                state,
-                near,
-                lambda name: gettext(
-                    "{place} has none to spare or is not connected with {other}.",
-                    place=name,
-                    other=state.name(pending.place),
-                ),
+def _pick_column(state: BalanceState, pending: PendingAction, near: tuple[str, ...]) -> PickOrEnd:
+    return PickOrEnd(
+        seat=state.active,
+        prompt=gettext("Move to {place} from where?", place=state.name(pending.place)),
+        detail=gettext("{troops} more may go.", troops=state.many(pending.left)),
+        rules=("BP-SCA-MANEUVER",),
+        allowed=near,
+        denied=_unconnected(
+            state,
+            near,
+            lambda name: gettext(
+                "{place} has none to spare or is not connected with {other}.",
+                place=name,
+                other=state.name(pending.place),
             ),
-            end=gettext("Enough"),
-            focus=(pending.place,),
-        )
+        ),
+        end=gettext("Enough"),
+        focus=(pending.place,),
     )
 
 
@@ -283,15 +279,13 @@ def put_drafted(state: BalanceState) -> Script[None]:
 
 def _choose_somebody(
     state: BalanceState, prompt: str, rule: str, rulings: dict[str, Ruling], detail: str = ""
-) -> Script[str]:
-    return (
-        yield from Choose(
-            seat=state.active,
-            prompt=prompt,
-            detail=detail,
-            rules=(rule, "BP-A13"),
-            options=tuple(Option(who, state.called(who), ruling=ruling) for who, ruling in rulings.items()),
-        )
+) -> Choose:
+    return Choose(
+        seat=state.active,
+        prompt=prompt,
+        detail=detail,
+        rules=(rule, "BP-A13"),
+        options=tuple(Option(who, state.called(who), ruling=ruling) for who, ruling in rulings.items()),
     )
 
 

@@ -67,28 +67,26 @@ def atomic_bomb(state: BalanceState) -> Script[None]:
         yield from _fall_out(state, pending.place)
 
 
-def _pick_target(state: BalanceState) -> Script[str]:
+def _pick_target(state: BalanceState) -> Pick:
     allowed = _enemies(state)
-    return (
-        yield from Pick(
-            seat=state.active,
-            prompt=gettext("Atomic Bomb: on which territory?"),
-            detail=joined(
-                (
-                    _loses(state, BOMBED),
-                    gettext("Each next to it loses 1 on a roll of {least} to 6.", least=FALLOUT_FROM),
-                )
-            ),
-            rules=("BP-SCA-BOMB", "BP-A14"),
-            allowed=allowed,
-            denied={
-                place: refuse(
-                    "BP-SCA-BOMB", gettext("{place} does not belong to an enemy.", place=state.name(place))
-                )
-                for place in state.holdings
-                if place not in allowed
-            },
-        )
+    return Pick(
+        seat=state.active,
+        prompt=gettext("Atomic Bomb: on which territory?"),
+        detail=joined(
+            (
+                _loses(state, BOMBED),
+                gettext("Each next to it loses 1 on a roll of {least} to 6.", least=FALLOUT_FROM),
+            )
+        ),
+        rules=("BP-SCA-BOMB", "BP-A14"),
+        allowed=allowed,
+        denied={
+            place: refuse(
+                "BP-SCA-BOMB", gettext("{place} does not belong to an enemy.", place=state.name(place))
+            )
+            for place in state.holdings
+            if place not in allowed
+        },
     )
 
 

@@ -16,7 +16,7 @@ from companion.games.territory.rewards import tower_bonus
 from companion.games.territory.state import DEFENCE_DICE, NEUTRAL
 from companion.locale.messages import gettext, joined, listed, ngettext
 from companion.referee.dice import Contest, Dice, DicePool, Force, Losses
-from companion.referee.interruptions import CALL_OFF, Interruption, RollOrLosses
+from companion.referee.interruptions import CALL_OFF, Interruption
 from companion.referee.losses import roll_losses
 from companion.referee.questions import Offer, Roll
 from companion.referee.ruling import Reason
@@ -171,21 +171,19 @@ def roll(
     attacker, defender = fight.attacker, fight.defender
     told = not recon_dice(state, fight)
     roller = roller_for(state, defender.seat, who)
-    rolled = yield from RollOrLosses(
-        Roll(
-            seat=who,
-            prompt=gettext(
-                "{place} attacks {other}", place=state.name(attacker.place), other=state.name(defender.place)
-            ),
-            detail=joined(_advantages(state, fight), "; "),
-            rules=(rule, *_rules_of(state, fight)),
-            pools=_pools(state, fight, roller, who),
-            contest=fight,
-            outcomes=roll_losses(fight) if told else (),
-            later=fight if told and not once else None,
-            offers=(Offer(CALL_OFF, who, stop),),
-        )
-    )
+    rolled = yield from Roll(
+        seat=who,
+        prompt=gettext(
+            "{place} attacks {other}", place=state.name(attacker.place), other=state.name(defender.place)
+        ),
+        detail=joined(_advantages(state, fight), "; "),
+        rules=(rule, *_rules_of(state, fight)),
+        pools=_pools(state, fight, roller, who),
+        contest=fight,
+        outcomes=roll_losses(fight) if told else (),
+        later=fight if told and not once else None,
+        offers=(Offer(CALL_OFF, who, stop),),
+    ).or_losses()
     if isinstance(rolled, Interruption):
         return None
     if isinstance(rolled, Losses):

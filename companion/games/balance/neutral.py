@@ -12,7 +12,7 @@ from companion.games.territory.deployment import not_own
 from companion.games.territory.state import NEUTRAL
 from companion.locale.messages import gettext, ngettext
 from companion.referee.dice import DicePool
-from companion.referee.interruptions import Interruptible, Interruption
+from companion.referee.interruptions import Interruption
 from companion.referee.questions import Deploy, Offer, Roll
 from companion.referee.ruling import Reason, Why
 from companion.referee.script import Report, Script
@@ -91,21 +91,19 @@ def _count_reinforcements(state: BalanceState, revived: int) -> None:
 
 def _place(state: BalanceState, losing: str) -> Script[bool]:
     """BP-NEU-4: place troops on a neutral territory, or discard the rest; return False after a discard."""
-    down = yield from Interruptible(
-        Deploy(
-            seat=losing,
-            prompt=gettext(
-                "Place {troops}",
-                troops=ngettext("{count} neutral troop", "{count} neutral troops", state.supply[NEUTRAL]),
-            ),
-            detail=gettext("On any territories of the neutral army, or discard them."),
-            rules=("BP-NEU-4",),
-            allowed=state.held(NEUTRAL),
-            denied=not_own(state, NEUTRAL, "BP-NEU-4"),
-            most=state.supply[NEUTRAL],
-            offers=(Offer(DISCARD, losing, gettext("Discard the rest")),),
-        )
-    )
+    down = yield from Deploy(
+        seat=losing,
+        prompt=gettext(
+            "Place {troops}",
+            troops=ngettext("{count} neutral troop", "{count} neutral troops", state.supply[NEUTRAL]),
+        ),
+        detail=gettext("On any territories of the neutral army, or discard them."),
+        rules=("BP-NEU-4",),
+        allowed=state.held(NEUTRAL),
+        denied=not_own(state, NEUTRAL, "BP-NEU-4"),
+        most=state.supply[NEUTRAL],
+        offers=(Offer(DISCARD, losing, gettext("Discard the rest")),),
+    ).or_offer()
     if isinstance(down, Interruption):
         left, state.supply[NEUTRAL] = state.supply[NEUTRAL], 0
         state.troop_pile[NEUTRAL] += left

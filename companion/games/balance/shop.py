@@ -11,7 +11,7 @@ from companion.games.balance.state import ActionId, BalanceState, PendingAction
 from companion.games.territory import stars
 from companion.games.territory.cards import CARD_NAMES
 from companion.locale.messages import gettext, joined, listed, ngettext
-from companion.referee.interruptions import Interruptible, Interruption
+from companion.referee.interruptions import Interruption
 from companion.referee.questions import END, Choose, Offer, Option, PlayCards
 from companion.referee.ruling import Reason, Ruling, refuse
 from companion.referee.script import Report, Script
@@ -209,23 +209,21 @@ def _cards_to_pay_with(state: BalanceState, action: Action) -> Script[tuple[str,
     if not ways:
         return ()
     enough = state.casualties[seat] >= price
-    laid = yield from Interruptible(
-        PlayCards(
-            seat=seat,
-            prompt=gettext("Pay with cards too?"),
-            detail=gettext(
-                "{price} to pay, {count} in the pile; a star is 1.", price=price, count=state.casualties[seat]
-            ),
-            rules=("BP-CAS-2",),
-            kinds=tuple(rules.card_stars(state)),
-            words=CARD_NAMES,
-            allowed=ways,
-            lay=gettext("Pay"),
-            none=gettext("Troops") if enough else "",
-            none_ruling=None if enough else _not_enough(state, seat, price),
-            offers=(Offer(LEAVE, seat, gettext("Do not buy")),),
-        )
-    )
+    laid = yield from PlayCards(
+        seat=seat,
+        prompt=gettext("Pay with cards too?"),
+        detail=gettext(
+            "{price} to pay, {count} in the pile; a star is 1.", price=price, count=state.casualties[seat]
+        ),
+        rules=("BP-CAS-2",),
+        kinds=tuple(rules.card_stars(state)),
+        words=CARD_NAMES,
+        allowed=ways,
+        lay=gettext("Pay"),
+        none=gettext("Troops") if enough else "",
+        none_ruling=None if enough else _not_enough(state, seat, price),
+        offers=(Offer(LEAVE, seat, gettext("Do not buy")),),
+    ).or_offer()
     return None if isinstance(laid, Interruption) else laid
 
 

@@ -33,28 +33,26 @@ def _tanks(state: BalanceState) -> tuple[str, ...]:
     return tuple(place for place in state.held(state.mover.id) if state.tanks.get(place))
 
 
-def _choose(state: BalanceState) -> Script[str]:
+def _choose(state: BalanceState) -> Choose:
     worth = TRADED_FOR[state.house.tank_worth]
-    return (
-        yield from Choose(
-            seat=state.active,
-            prompt=gettext("Tanks: form or trade?"),
-            detail=gettext("They add 1 to battles next to them."),
-            rules=("BP-TNK", "BP-A17"),
-            options=(
-                Option(END, gettext("Go on")),
-                Option(
-                    FORM,
-                    gettext("5 troops make a tank"),
-                    ruling=_may(_trade_places(state), gettext("No territory has 6 troops.")),
-                ),
-                Option(
-                    TRADE,
-                    gettext("A tank for {troops}", troops=state.many(worth)),
-                    ruling=_may(_tanks(state), gettext("You have no tank.")),
-                ),
+    return Choose(
+        seat=state.active,
+        prompt=gettext("Tanks: form or trade?"),
+        detail=gettext("They add 1 to battles next to them."),
+        rules=("BP-TNK", "BP-A17"),
+        options=(
+            Option(END, gettext("Go on")),
+            Option(
+                FORM,
+                gettext("5 troops make a tank"),
+                ruling=_may(_trade_places(state), gettext("No territory has 6 troops.")),
             ),
-        )
+            Option(
+                TRADE,
+                gettext("A tank for {troops}", troops=state.many(worth)),
+                ruling=_may(_tanks(state), gettext("You have no tank.")),
+            ),
+        ),
     )
 
 
@@ -92,15 +90,11 @@ def _trade(state: BalanceState) -> Script[None]:
     )
 
 
-def _pick(
-    state: BalanceState, prompt: str, allowed: tuple[str, ...], text: Callable[[str], str]
-) -> Script[str]:
+def _pick(state: BalanceState, prompt: str, allowed: tuple[str, ...], text: Callable[[str], str]) -> Pick:
     denied = {
         place: refuse("BP-TNK", text(state.name(place))) for place in state.holdings if place not in allowed
     }
-    return (
-        yield from Pick(seat=state.active, prompt=prompt, rules=("BP-TNK",), allowed=allowed, denied=denied)
-    )
+    return Pick(seat=state.active, prompt=prompt, rules=("BP-TNK",), allowed=allowed, denied=denied)
 
 
 def go_along(state: BalanceState, moved: Moved) -> Script[None]:

@@ -30,7 +30,7 @@ def order_cannon(state: BattleState, gun: Cannon) -> Script[None]:
             yield from _set_emplacement(state, gun, set_up=order == "set-up")
 
 
-def _ask_order(state: BattleState, gun: Cannon) -> Script[str]:
+def _ask_order(state: BattleState, gun: Cannon) -> Choose:
     wheels = (
         Option("break-down", gettext("Break down"), gettext("1 point"), rules.judge_break_down(state, gun))
         if gun.set_up
@@ -38,21 +38,19 @@ def _ask_order(state: BattleState, gun: Cannon) -> Script[str]:
             "set-up", pgettext("cannon", "Set up"), gettext("1 point"), rules.judge_set_up(state, gun)
         )
     )
-    return (
-        yield from Choose(
-            seat=gun.seat,
-            prompt=gettext("What does {cannon} do?", cannon=state.name(gun)),
-            detail=_crew_in_words(state, gun),
-            focus=(gun.id,),
-            rules=("BR-MOV-4", "BR-CAN-1"),
-            options=(
-                Option("fire", pgettext("button", "Fire"), ruling=rules.judge_fire(state, gun)),
-                wheels,
-                Option("haul", pgettext("button", "Move"), ruling=rules.judge_move_cannon(state, gun)),
-                Option("man", pgettext("button", "Crew"), ruling=rules.judge_man(state, gun)),
-                Option(BACK, gettext("Another")),
-            ),
-        )
+    return Choose(
+        seat=gun.seat,
+        prompt=gettext("What does {cannon} do?", cannon=state.name(gun)),
+        detail=_crew_in_words(state, gun),
+        focus=(gun.id,),
+        rules=("BR-MOV-4", "BR-CAN-1"),
+        options=(
+            Option("fire", pgettext("button", "Fire"), ruling=rules.judge_fire(state, gun)),
+            wheels,
+            Option("haul", pgettext("button", "Move"), ruling=rules.judge_move_cannon(state, gun)),
+            Option("man", pgettext("button", "Crew"), ruling=rules.judge_man(state, gun)),
+            Option(BACK, gettext("Another")),
+        ),
     )
 
 
@@ -165,17 +163,15 @@ def _fire(state: BattleState, gun: Cannon) -> Script[None]:
     yield from _fire_at(state, gun, shot, targets)
 
 
-def _ask_shot(state: BattleState, gun: Cannon) -> Script[str]:
+def _ask_shot(state: BattleState, gun: Cannon) -> Choose:
     papers = state.army_list.shots.items()
     shots = tuple(Option(name, capitalised(_shot_name(name)), _size(paper)) for name, paper in papers)
-    return (
-        yield from Choose(
-            seat=gun.seat,
-            prompt=gettext("Which shot?"),
-            detail=gettext("Lay the paper on the target."),
-            rules=("BR-CAN-6", "BR-CAN-5"),
-            options=(*shots, Option(CALL_OFF, gettext("Call off"))),
-        )
+    return Choose(
+        seat=gun.seat,
+        prompt=gettext("Which shot?"),
+        detail=gettext("Lay the paper on the target."),
+        rules=("BR-CAN-6", "BR-CAN-5"),
+        options=(*shots, Option(CALL_OFF, gettext("Call off"))),
     )
 
 
@@ -212,26 +208,24 @@ def _ask_arc(gun: Cannon) -> Script[bool]:
     return inside
 
 
-def _ask_targets(state: BattleState, gun: Cannon, shot: str) -> Script[tuple[str, ...]]:
+def _ask_targets(state: BattleState, gun: Cannon, shot: str) -> PickSeveral:
     """BR-CAN-7, BR-CAN-12: ask for all soldiers under the template, also friendly ones."""
-    return (
-        yield from PickSeveral(
-            seat=gun.seat,
-            prompt=gettext("Who is under the {shot}?", shot=_shot_name(shot)),
-            detail=gettext("Everybody on the paper, friends too."),
-            rules=("BR-CAN-7", "BR-CAN-5"),
-            allowed=tuple(man.id for man in state.field()),
-            denied={
-                other.id: refuse(
-                    "BR-CAN-12",
-                    gettext("{cannon} is not hurt itself; its crew is.", cannon=state.name(other)),
-                )
-                for other in state.cannons.values()
-                if not other.destroyed
-            },
-            none=gettext("Nobody"),
-            template=state.army_list.shots[shot],
-        )
+    return PickSeveral(
+        seat=gun.seat,
+        prompt=gettext("Who is under the {shot}?", shot=_shot_name(shot)),
+        detail=gettext("Everybody on the paper, friends too."),
+        rules=("BR-CAN-7", "BR-CAN-5"),
+        allowed=tuple(man.id for man in state.field()),
+        denied={
+            other.id: refuse(
+                "BR-CAN-12",
+                gettext("{cannon} is not hurt itself; its crew is.", cannon=state.name(other)),
+            )
+            for other in state.cannons.values()
+            if not other.destroyed
+        },
+        none=gettext("Nobody"),
+        template=state.army_list.shots[shot],
     )
 
 

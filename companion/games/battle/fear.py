@@ -6,7 +6,7 @@ from companion.games.battle.prompts import one_die
 from companion.games.battle.state import BattleState, Fallen, Fear, Flight, Soldier
 from companion.locale.messages import gettext
 from companion.referee.inches import format_inches, to_sixteenth
-from companion.referee.interruptions import Interruptible, Interruption
+from companion.referee.interruptions import Interruption
 from companion.referee.questions import Measure, Offer, PickSeveral, Roll, Template
 from companion.referee.script import Report, Script
 
@@ -82,26 +82,24 @@ def run(state: BattleState, soldier: Soldier) -> Script[None]:
         yield from _rally(state, soldier)
         return
     way = rules.move_range(state, soldier)
-    edge = yield from Interruptible(
-        Measure(
-            seat=soldier.seat,
-            prompt=gettext("How far is the edge?"),
-            detail=gettext(
-                "{soldier} runs {distance}.",
-                soldier=state.name(soldier),
-                distance=format_inches(way),
-            ),
-            rules=("BR-CMD-3", "BR-A4"),
-            start=state.name(soldier),
-            finish=gettext("the nearest edge"),
-            divides=way,
-            offers=(
-                Offer(LEAVES, soldier.seat, gettext("Leaves the field")),
-                Offer(STAYS, soldier.seat, gettext("Stays on it")),
-            ),
-            said=(LEAVES, STAYS),
-        )
-    )
+    edge = yield from Measure(
+        seat=soldier.seat,
+        prompt=gettext("How far is the edge?"),
+        detail=gettext(
+            "{soldier} runs {distance}.",
+            soldier=state.name(soldier),
+            distance=format_inches(way),
+        ),
+        rules=("BR-CMD-3", "BR-A4"),
+        start=state.name(soldier),
+        finish=gettext("the nearest edge"),
+        divides=way,
+        offers=(
+            Offer(LEAVES, soldier.seat, gettext("Leaves the field")),
+            Offer(STAYS, soldier.seat, gettext("Stays on it")),
+        ),
+        said=(LEAVES, STAYS),
+    ).or_offer()
     soldier.spent = state.roll
     if _within(edge, way, LEAVES):
         yield from _disappear(state, soldier)
@@ -123,24 +121,22 @@ def _rallies(state: BattleState, soldier: Soldier) -> Script[bool]:
     if not state.commanders(soldier.seat):
         return False
     within = format_inches(rules.RALLIES_WITHIN)
-    near = yield from Interruptible(
-        Measure(
-            seat=soldier.seat,
-            prompt=gettext("How near is another commander?"),
-            detail=gettext(
-                "{soldier} runs; within {distance} it stops.", soldier=state.name(soldier), distance=within
-            ),
-            rules=("BR-CMD-3",),
-            start=gettext("the way of {soldier}", soldier=state.name(soldier)),
-            finish=gettext("the nearest commander of its side"),
-            divides=rules.RALLIES_WITHIN,
-            offers=(
-                Offer(NEAR, soldier.seat, gettext("Within {distance}", distance=within)),
-                Offer(FARTHER, soldier.seat, gettext("Farther")),
-            ),
-            said=(NEAR, FARTHER),
-        )
-    )
+    near = yield from Measure(
+        seat=soldier.seat,
+        prompt=gettext("How near is another commander?"),
+        detail=gettext(
+            "{soldier} runs; within {distance} it stops.", soldier=state.name(soldier), distance=within
+        ),
+        rules=("BR-CMD-3",),
+        start=gettext("the way of {soldier}", soldier=state.name(soldier)),
+        finish=gettext("the nearest commander of its side"),
+        divides=rules.RALLIES_WITHIN,
+        offers=(
+            Offer(NEAR, soldier.seat, gettext("Within {distance}", distance=within)),
+            Offer(FARTHER, soldier.seat, gettext("Farther")),
+        ),
+        said=(NEAR, FARTHER),
+    ).or_offer()
     return _within(near, rules.RALLIES_WITHIN, NEAR)
 
 

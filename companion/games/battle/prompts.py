@@ -6,7 +6,7 @@ from companion.games.battle.rules import points_text
 from companion.games.battle.state import BattleState, Piece
 from companion.locale.messages import capitalised, gettext
 from companion.referee.dice import DicePool
-from companion.referee.interruptions import CALL_OFF, Interruptible, Interruption
+from companion.referee.interruptions import CALL_OFF, Interruption
 from companion.referee.questions import Choose, Measure, Offer, Option
 from companion.referee.script import Report, Script
 
@@ -54,21 +54,19 @@ def ask_distance(
         can: how far the attack reaches.
         outcomes: what else may be said of an attack in range.
     """
-    measured = yield from Interruptible(
-        Measure(
-            seat=piece.seat,
-            prompt=gettext("How far is {target}?", target=target),
-            detail=gettext("{range}.", range=capitalised(can.text)),
-            rules=can.rules,
-            focus=(piece.id,),
-            start=state.name(piece),
-            finish=target,
-            most=can.inches,
-            because=can.text,
-            offers=(Offer(IN_RANGE, piece.seat, gettext("In range")), *outcomes, *call_off(piece.seat)),
-            said=(IN_RANGE,),
-        )
-    )
+    measured = yield from Measure(
+        seat=piece.seat,
+        prompt=gettext("How far is {target}?", target=target),
+        detail=gettext("{range}.", range=capitalised(can.text)),
+        rules=can.rules,
+        focus=(piece.id,),
+        start=state.name(piece),
+        finish=target,
+        most=can.inches,
+        because=can.text,
+        offers=(Offer(IN_RANGE, piece.seat, gettext("In range")), *outcomes, *call_off(piece.seat)),
+        said=(IN_RANGE,),
+    ).or_offer()
     if not isinstance(measured, Interruption):
         yield from Report(can.in_range(measured), seat=piece.seat, rules=can.rules)
         return True
@@ -97,21 +95,19 @@ def ask_move(
         rules: behind the question.
         detail: of the question.
     """
-    way = yield from Interruptible(
-        Measure(
-            seat=piece.seat,
-            prompt=gettext("How far does {piece} move?", piece=state.name(piece)),
-            detail=detail,
-            focus=(piece.id,),
-            rules=rules,
-            start=gettext("where it stands"),
-            finish=gettext("where it goes"),
-            most=points * rate,
-            because=points_text(points, rate),
-            offers=(Offer(FULL_MOVE, piece.seat, gettext("Full move")), *call_off(piece.seat)),
-            said=(FULL_MOVE,),
-        )
-    )
+    way = yield from Measure(
+        seat=piece.seat,
+        prompt=gettext("How far does {piece} move?", piece=state.name(piece)),
+        detail=detail,
+        focus=(piece.id,),
+        rules=rules,
+        start=gettext("where it stands"),
+        finish=gettext("where it goes"),
+        most=points * rate,
+        because=points_text(points, rate),
+        offers=(Offer(FULL_MOVE, piece.seat, gettext("Full move")), *call_off(piece.seat)),
+        said=(FULL_MOVE,),
+    ).or_offer()
     if isinstance(way, Interruption):
         return points * rate if way.offer == FULL_MOVE else None
     return way

@@ -4,7 +4,7 @@ from companion.games.battle import rules
 from companion.games.battle.prompts import call_off
 from companion.games.battle.state import BattleState, Cannon, Soldier
 from companion.locale.messages import gettext
-from companion.referee.interruptions import Interruptible, Interruption
+from companion.referee.interruptions import Interruption
 from companion.referee.questions import Field, FillIn, Measure, Offer
 from companion.referee.script import Report, Script
 
@@ -116,38 +116,34 @@ def _can_pay(state: BattleState, seat: str) -> bool:
     return state.purses[seat].left >= min(rules.prices(state).values())
 
 
-def _ask_purchase(state: BattleState, seat: str) -> Script[dict[str, int | str]]:
+def _ask_purchase(state: BattleState, seat: str) -> FillIn:
     costs, purse = rules.prices(state), state.purses[seat].left
-    return (
-        yield from FillIn(
-            seat=seat,
-            prompt=gettext("Buy soldiers?"),
-            detail=gettext("Treasury: {amount}.", amount=purse),
-            rules=("BR-TRE-1", "BR-TRE-3", "BR-A9"),
-            fields=_fields(state, costs, purse, {}),
-            prices=costs,
-            purse=purse,
-        )
+    return FillIn(
+        seat=seat,
+        prompt=gettext("Buy soldiers?"),
+        detail=gettext("Treasury: {amount}.", amount=purse),
+        rules=("BR-TRE-1", "BR-TRE-3", "BR-A9"),
+        fields=_fields(state, costs, purse, {}),
+        prices=costs,
+        purse=purse,
     )
 
 
 def _is_placed(seat: str) -> Script[bool]:
     """BR-TRE-3: ask whether they are at the edge and at least 12 inches from the nearest enemy."""
-    measured = yield from Interruptible(
-        Measure(
-            seat=seat,
-            prompt=gettext("How near is the nearest enemy?"),
-            detail=gettext("At the edge; from the new soldier nearest to one."),
-            rules=("BR-TRE-3",),
-            start=gettext("the new soldiers"),
-            finish=gettext("the nearest enemy"),
-            least=rules.ENTERS_BEYOND,
-            because=gettext("new soldiers 12 in from the enemy"),
-            offers=(
-                Offer(FAR_ENOUGH, seat, gettext("Far enough")),
-                *call_off(seat, gettext("Buy differently")),
-            ),
-            said=(FAR_ENOUGH,),
-        )
-    )
+    measured = yield from Measure(
+        seat=seat,
+        prompt=gettext("How near is the nearest enemy?"),
+        detail=gettext("At the edge; from the new soldier nearest to one."),
+        rules=("BR-TRE-3",),
+        start=gettext("the new soldiers"),
+        finish=gettext("the nearest enemy"),
+        least=rules.ENTERS_BEYOND,
+        because=gettext("new soldiers 12 in from the enemy"),
+        offers=(
+            Offer(FAR_ENOUGH, seat, gettext("Far enough")),
+            *call_off(seat, gettext("Buy differently")),
+        ),
+        said=(FAR_ENOUGH,),
+    ).or_offer()
     return not isinstance(measured, Interruption) or measured.offer == FAR_ENOUGH

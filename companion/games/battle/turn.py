@@ -22,7 +22,7 @@ from companion.games.battle.unit_orders import order_unit, unit_offers
 from companion.locale.messages import gettext, pgettext
 from companion.referee.dice import Dice
 from companion.referee.inches import format_inches
-from companion.referee.interruptions import Interruptible, Interruption
+from companion.referee.interruptions import Interruption
 from companion.referee.questions import Choose, Confirm, Offer, Option, PickOrEnd, Roll
 from companion.referee.ruling import Refusals, Ruling, Why
 from companion.referee.script import Report, Script
@@ -101,18 +101,16 @@ def battle(state: BattleState) -> Script[None]:
 def _pick_piece(state: BattleState) -> Script[Soldier | Cannon | Interruption | None]:
     pieces = {piece.id: piece for piece in state.pieces()}
     allowed = tuple(name for name, piece in pieces.items() if not any(rules.against_turn(state, piece)))
-    chosen = yield from Interruptible(
-        PickOrEnd(
-            seat=state.mover.id,
-            prompt=gettext("Who moves or attacks?"),
-            detail=gettext("{points} rolled.", points=rules.in_points(state.roll)),
-            rules=("BR-MOV-5", "BR-ATK-1"),
-            allowed=allowed,
-            denied=Refusals(pieces, allowed, lambda name: rules.judge_turn(state, pieces[name])),
-            end=gettext("End turn"),
-            offers=unit_offers(state),
-        )
-    )
+    chosen = yield from PickOrEnd(
+        seat=state.mover.id,
+        prompt=gettext("Who moves or attacks?"),
+        detail=gettext("{points} rolled.", points=rules.in_points(state.roll)),
+        rules=("BR-MOV-5", "BR-ATK-1"),
+        allowed=allowed,
+        denied=Refusals(pieces, allowed, lambda name: rules.judge_turn(state, pieces[name])),
+        end=gettext("End turn"),
+        offers=unit_offers(state),
+    ).or_offer()
     if isinstance(chosen, Interruption):
         return chosen
     return state.piece(chosen) if chosen else None
@@ -163,31 +161,29 @@ def _ask_order(state: BattleState, soldier: Soldier) -> Script[str | Interruptio
     enemies_first = sorted(state.pieces(), key=lambda piece: piece.seat == soldier.seat)
     others = {piece.id: piece for piece in enemies_first if piece != soldier}
     also = tuple(name for name, piece in others.items() if not any(_against_named(state, soldier, piece)))
-    order = yield from Interruptible(
-        Choose(
-            seat=soldier.seat,
-            prompt=gettext("What does {soldier} do?", soldier=state.name(soldier)),
-            detail=gettext(
-                "{points}: {distance}.", points=rules.in_points(left), distance=format_inches(left * rate)
-            ),
-            focus=(soldier.id,),
-            rules=("BR-ATK-1", "BR-MOV-5"),
-            options=(
-                Option("move", pgettext("button", "Move"), ruling=move),
-                Option(FULL_MOVE, gettext("Full move"), ruling=move),
-                *(() if state.on_foot(soldier) else (charge,)),
-                Option(ATTACK, pgettext("button", "Attack"), ruling=rules.judge_attack(state, soldier)),
-                Option(BACK, gettext("Another")),
-            ),
-            also=also,
-            denied=Refusals(
-                others,
-                also,
-                lambda name: Ruling.from_reasons(_against_named(state, soldier, others[name])),
-            ),
-            offers=(_missed(soldier), Offer(END_TURN, soldier.seat, gettext("End turn"))),
-        )
-    )
+    order = yield from Choose(
+        seat=soldier.seat,
+        prompt=gettext("What does {soldier} do?", soldier=state.name(soldier)),
+        detail=gettext(
+            "{points}: {distance}.", points=rules.in_points(left), distance=format_inches(left * rate)
+        ),
+        focus=(soldier.id,),
+        rules=("BR-ATK-1", "BR-MOV-5"),
+        options=(
+            Option("move", pgettext("button", "Move"), ruling=move),
+            Option(FULL_MOVE, gettext("Full move"), ruling=move),
+            *(() if state.on_foot(soldier) else (charge,)),
+            Option(ATTACK, pgettext("button", "Attack"), ruling=rules.judge_attack(state, soldier)),
+            Option(BACK, gettext("Another")),
+        ),
+        also=also,
+        denied=Refusals(
+            others,
+            also,
+            lambda name: Ruling.from_reasons(_against_named(state, soldier, others[name])),
+        ),
+        offers=(_missed(soldier), Offer(END_TURN, soldier.seat, gettext("End turn"))),
+    ).or_offer()
     return order
 
 
@@ -294,17 +290,15 @@ def _sees(state: BattleState, soldier: Soldier, target: Soldier | Cannon) -> Scr
     if state.house.field == "flat and open":
         return True
     usual = gettext("Level, in range") if height_matters(state, soldier) else gettext("In range")
-    seen = yield from Interruptible(
-        Confirm(
-            seat=soldier.seat,
-            prompt=gettext("Is {target} in plain sight?", target=state.name(target)),
-            rules=("BR-ATK-2",),
-            focus=(soldier.id, target.id),
-            yes=gettext("Yes"),
-            no=gettext("No"),
-            offers=(*_outcomes(state, soldier, target), Offer(IN_RANGE, soldier.seat, usual)),
-        )
-    )
+    seen = yield from Confirm(
+        seat=soldier.seat,
+        prompt=gettext("Is {target} in plain sight?", target=state.name(target)),
+        rules=("BR-ATK-2",),
+        focus=(soldier.id, target.id),
+        yes=gettext("Yes"),
+        no=gettext("No"),
+        offers=(*_outcomes(state, soldier, target), Offer(IN_RANGE, soldier.seat, usual)),
+    ).or_offer()
     if not seen:
         text = gettext("{soldier} cannot attack what it does not see.", soldier=state.name(soldier))
         yield from Report(text, seat=soldier.seat, rules=("BR-ATK-2",))
@@ -316,17 +310,13 @@ def _roll_attack(
 ) -> Script[Dice | Interruption]:
     """BR-ATK-3, BR-CMD-1, BR-A17: roll hit against defence."""
     plus, minus = rules.attack_bonus(state, soldier), rules.defence_bonus(state, target)
-    return (
-        yield from Interruptible(
-            Roll(
-                prompt=gettext("Attack on {target}", target=state.name(target)),
-                detail=odds_text(state.name(soldier), plus, minus),
-                rules=("BR-ATK-3", "BR-ATK-4", *_bonus_rules(state, soldier, target)),
-                pools=(*one_die(soldier.seat, "attack"), *one_die(target.seat, "defence")),
-                offers=_outcomes(state, soldier, target),
-            )
-        )
-    )
+    return Roll(
+        prompt=gettext("Attack on {target}", target=state.name(target)),
+        detail=odds_text(state.name(soldier), plus, minus),
+        rules=("BR-ATK-3", "BR-ATK-4", *_bonus_rules(state, soldier, target)),
+        pools=(*one_die(soldier.seat, "attack"), *one_die(target.seat, "defence")),
+        offers=_outcomes(state, soldier, target),
+    ).or_offer()
 
 
 def _end_attack(

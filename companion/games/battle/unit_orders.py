@@ -14,7 +14,7 @@ from companion.games.battle.state import BattleState, Cannon, Soldier, Unmanned,
 from companion.locale.messages import gettext, joined, ngettext
 from companion.referee.dice import DicePool
 from companion.referee.inches import format_inches
-from companion.referee.interruptions import Interruptible, Interruption
+from companion.referee.interruptions import Interruption
 from companion.referee.questions import Confirm, Measure, Offer, PickOrEnd, PickSeveral, Roll
 from companion.referee.ruling import Ruling, Why, refuse
 from companion.referee.script import Report, Script
@@ -60,22 +60,18 @@ def _pick_soldiers(
 ) -> Script[tuple[Soldier, ...]]:
     """Ask which of those who can obey an order; everyone is one answer."""
     able, seat = _able(state, against), state.mover.id
-    chosen = yield from Interruptible(
-        PickSeveral(
-            seat=seat,
-            prompt=prompt,
-            detail=detail,
-            rules=rule_ids,
-            allowed=tuple(man.id for man in able),
-            denied={
-                man.id: Ruling.from_reasons(against(state, man))
-                for man in state.army(seat)
-                if man not in able
-            },
-            none=gettext("Nobody"),
-            offers=(Offer(EVERYONE, seat, gettext("All {count}", count=len(able))),),
-        )
-    )
+    chosen = yield from PickSeveral(
+        seat=seat,
+        prompt=prompt,
+        detail=detail,
+        rules=rule_ids,
+        allowed=tuple(man.id for man in able),
+        denied={
+            man.id: Ruling.from_reasons(against(state, man)) for man in state.army(seat) if man not in able
+        },
+        none=gettext("Nobody"),
+        offers=(Offer(EVERYONE, seat, gettext("All {count}", count=len(able))),),
+    ).or_offer()
     return able if isinstance(chosen, Interruption) else tuple(state.soldiers[man] for man in chosen)
 
 
@@ -93,24 +89,22 @@ def _move_together(state: BattleState) -> Script[None]:
     if not movers:
         return
     least = min(rules.move_range(state, man) for man in movers)
-    way = yield from Interruptible(
-        Measure(
-            seat=seat,
-            prompt=gettext("How far do they move?"),
-            detail=ngettext(
-                "{count} soldier; full move: each with all its points.",
-                "{count} soldiers; full move: each with all its points.",
-                len(movers),
-            ),
-            rules=rule_ids,
-            start=gettext("where each stands"),
-            finish=gettext("where it goes"),
-            most=least,
-            because=gettext("the slowest of them makes {format_inches}", format_inches=format_inches(least)),
-            offers=(Offer(FULL_MOVE, seat, gettext("Full move")), *call_off(seat)),
-            said=(FULL_MOVE,),
-        )
-    )
+    way = yield from Measure(
+        seat=seat,
+        prompt=gettext("How far do they move?"),
+        detail=ngettext(
+            "{count} soldier; full move: each with all its points.",
+            "{count} soldiers; full move: each with all its points.",
+            len(movers),
+        ),
+        rules=rule_ids,
+        start=gettext("where each stands"),
+        finish=gettext("where it goes"),
+        most=least,
+        because=gettext("the slowest of them makes {format_inches}", format_inches=format_inches(least)),
+        offers=(Offer(FULL_MOVE, seat, gettext("Full move")), *call_off(seat)),
+        said=(FULL_MOVE,),
+    ).or_offer()
     full = isinstance(way, Interruption) and way.offer == FULL_MOVE
     if isinstance(way, Interruption) and not full:
         return
@@ -196,18 +190,16 @@ def _judge_aim(state: BattleState, man: Soldier, other: Soldier | Cannon, side: 
     return ruling
 
 
-def _all_in_range(state: BattleState, aims: list[Aim]) -> Script[bool]:
+def _all_in_range(state: BattleState, aims: list[Aim]) -> Confirm:
     """BR-ATK-2: the table says for all of them at once that they are in sight and in range."""
     ranges = dict.fromkeys(attack_range(state, man).text for man, _ in aims)
-    return (
-        yield from Confirm(
-            seat=state.mover.id,
-            prompt=gettext("All in sight and in range?"),
-            detail=gettext("Level ground: {ranges}. The table says so.", ranges=joined(ranges, "; ")),
-            rules=("BR-ATK-2", "BR-HGT-1", "BR-HGT-2"),
-            yes=gettext("Yes, all"),
-            no=gettext("Call off"),
-        )
+    return Confirm(
+        seat=state.mover.id,
+        prompt=gettext("All in sight and in range?"),
+        detail=gettext("Level ground: {ranges}. The table says so.", ranges=joined(ranges, "; ")),
+        rules=("BR-ATK-2", "BR-HGT-1", "BR-HGT-2"),
+        yes=gettext("Yes, all"),
+        no=gettext("Call off"),
     )
 
 

@@ -13,7 +13,7 @@ from companion.games.territory.state import NEUTRAL
 from companion.games.territory.turns import advance_turn
 from companion.locale.messages import gettext, joined, ngettext
 from companion.referee.dice import Contest, Force, Losses
-from companion.referee.interruptions import CALL_OFF, Interruption, RollOrLosses
+from companion.referee.interruptions import CALL_OFF, Interruption
 from companion.referee.losses import roll_losses
 from companion.referee.questions import Offer, Roll
 from companion.referee.script import Report, Script
@@ -91,23 +91,21 @@ def _roll(state: ClassicState, fight: Contest) -> Script[Rolled | None]:
     attacker, defender = fight.attacker, fight.defender
     helps = tuple(filter(None, (_help(state, attacker), _help(state, defender))))
     more = ("CL-2008-R",) if helps else ("CL-ED",) if state.house.defence == "three dice" else ()
-    rolled = yield from RollOrLosses(
-        Roll(
-            seat=state.mover.id,
-            prompt=gettext(
-                "{place} attacks {target}",
-                place=state.name(attacker.place),
-                target=state.name(defender.place),
-            ),
-            detail=joined(helps),
-            rules=("CL-ATK", *more),
-            pools=battle.pools(fight, rules.roller_for(state, defender.seat)),
-            contest=fight,
-            outcomes=roll_losses(fight),
-            later=fight,
-            offers=(Offer(CALL_OFF, state.mover.id, gettext("Call off")),),
-        )
-    )
+    rolled = yield from Roll(
+        seat=state.mover.id,
+        prompt=gettext(
+            "{place} attacks {target}",
+            place=state.name(attacker.place),
+            target=state.name(defender.place),
+        ),
+        detail=joined(helps),
+        rules=("CL-ATK", *more),
+        pools=battle.pools(fight, rules.roller_for(state, defender.seat)),
+        contest=fight,
+        outcomes=roll_losses(fight),
+        later=fight,
+        offers=(Offer(CALL_OFF, state.mover.id, gettext("Call off")),),
+    ).or_losses()
     return None if isinstance(rolled, Interruption) else rolled
 
 

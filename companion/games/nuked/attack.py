@@ -17,7 +17,7 @@ from companion.games.nuked.state import NukedState
 from companion.games.territory.attack import Attack, declare
 from companion.games.territory.state import naming
 from companion.locale.messages import gettext, ngettext
-from companion.referee.interruptions import Interruptible, Interruption
+from companion.referee.interruptions import Interruption
 from companion.referee.questions import Count, PickOrEnd
 from companion.referee.ruling import ALLOWED, Refusals, Ruling, refuse
 from companion.referee.script import Report, Script
@@ -73,25 +73,23 @@ def _who_joins(state: NukedState, seat: str, target: str, army: Army) -> Script[
     if not more:
         return None
     return (
-        yield from Interruptible(
-            PickOrEnd(
-                seat=seat,
-                prompt=gettext("Who joins the attack?"),
-                detail=ngettext(
-                    "{count} so far against {place}.",
-                    "{count} so far against {place}.",
-                    sum(army.values()),
-                    place=state.name(target),
-                ),
-                focus=(next(iter(army)), target),
-                rules=("NK-A6",),
-                allowed=more,
-                denied=Refusals(state.holdings, more, lambda place: _cannot_join(state, place, more)),
-                end=gettext("That is all"),
-                end_ruling=_end_joining(missing),
-                offers=cards.offers(state),
-            )
-        )
+        yield from PickOrEnd(
+            seat=seat,
+            prompt=gettext("Who joins the attack?"),
+            detail=ngettext(
+                "{count} so far against {place}.",
+                "{count} so far against {place}.",
+                sum(army.values()),
+                place=state.name(target),
+            ),
+            focus=(next(iter(army)), target),
+            rules=("NK-A6",),
+            allowed=more,
+            denied=Refusals(state.holdings, more, lambda place: _cannot_join(state, place, more)),
+            end=gettext("That is all"),
+            end_ruling=_end_joining(missing),
+            offers=cards.offers(state),
+        ).or_offer()
     )
 
 
@@ -118,24 +116,20 @@ def _send(
     others = _more_helpers(state, seat, target, army | {origin: 0}) if together else ()
     rest = sum(army.values()) + sum(spare(state, seat, place) for place in others)
     least = max(1, rules.fewest(state, target) - rest)
-    return (
-        yield from Interruptible(
-            Count(
-                seat=seat,
-                prompt=gettext("How many attack {place}?", place=state.name(target)),
-                detail=_sum_in_words(state, target),
-                rules=(wanted.rule, "NK-ATK-4"),
-                least=least,
-                most=most,
-                below=refused_count(state, target),
-                above=refused_surplus(state, origin, most),
-                suggested=most,
-                unit=state.pieces,
-                focus=(origin, target),
-                offers=cards.offers(state),
-            )
-        )
-    )
+    return Count(
+        seat=seat,
+        prompt=gettext("How many attack {place}?", place=state.name(target)),
+        detail=_sum_in_words(state, target),
+        rules=(wanted.rule, "NK-ATK-4"),
+        least=least,
+        most=most,
+        below=refused_count(state, target),
+        above=refused_surplus(state, origin, most),
+        suggested=most,
+        unit=state.pieces,
+        focus=(origin, target),
+        offers=cards.offers(state),
+    ).or_offer()
 
 
 def _sum_in_words(state: NukedState, target: str) -> str:

@@ -189,21 +189,19 @@ def _save(rule_set: RuleSet) -> Script[None]:
     yield from Report(text, rules=("NK-SET-1",))
 
 
-def _agree(state: NukedState, rule_set: RuleSet) -> Script[bool]:
+def _agree(state: NukedState, rule_set: RuleSet) -> Confirm:
     """NK-SET-1: show the rule set and ask whether to play by it."""
     wins = state.house.victory == "capitals"
     lines = rulesets_in_words.in_words(
         rule_set, PLAYERS[len(state.seats)], capitals_win=wins, board=state.map
     )
     name = gettext(rule_set.name) if rule_set.name else ""
-    return (
-        yield from Confirm(
-            prompt=gettext("Play by the set {name}?", name=name) if name else gettext("Play by these rules?"),
-            detail=joined((rulesets_in_words.warning(rule_set), *lines), "\n"),
-            rules=("NK-SET-1", "NK-CRD-4"),
-            yes=gettext("Yes"),
-            no=gettext("Another one"),
-        )
+    return Confirm(
+        prompt=gettext("Play by the set {name}?", name=name) if name else gettext("Play by these rules?"),
+        detail=joined((rulesets_in_words.warning(rule_set), *lines), "\n"),
+        rules=("NK-SET-1", "NK-CRD-4"),
+        yes=gettext("Yes"),
+        no=gettext("Another one"),
     )
 
 

@@ -9,7 +9,7 @@ from companion.games.territory.maneuver import maneuver
 from companion.games.territory.reinforcement import in_words, total
 from companion.games.territory.turns import advance_turn
 from companion.locale.messages import gettext, joined
-from companion.referee.interruptions import Interruptible, Interruption
+from companion.referee.interruptions import Interruption
 from companion.referee.questions import Choose, Confirm, Deploy, Option, Pick
 from companion.referee.ruling import ALLOWED, Ruling, refuse
 from companion.referee.script import Report, Script
@@ -47,29 +47,25 @@ def _name_a_farm(state: NukedState) -> Script[None]:
 def _choose_mode(state: NukedState) -> Script[str | Interruption]:
     seat = state.mover.id
     anywhere, capital = (rules.income(state, seat, mode) for mode in ("anywhere", "capital"))
-    return (
-        yield from Interruptible(
-            Choose(
-                seat=seat,
-                prompt=gettext("Fresh troops: where?"),
-                rules=("NK-RNF-1", "NK-RNF-2", "NK-RNF-3", "NK-A1", "NK-A2"),
-                options=(
-                    Option(
-                        "anywhere",
-                        gettext("Anywhere: {number}", number=total(anywhere)),
-                        in_words(anywhere),
-                    ),
-                    Option(
-                        "capital",
-                        gettext("All on the Capital: {number}", number=total(capital)),
-                        in_words(capital),
-                        _has_capital(state, seat),
-                    ),
-                ),
-                offers=cards.offers(state),
-            )
-        )
-    )
+    return Choose(
+        seat=seat,
+        prompt=gettext("Fresh troops: where?"),
+        rules=("NK-RNF-1", "NK-RNF-2", "NK-RNF-3", "NK-A1", "NK-A2"),
+        options=(
+            Option(
+                "anywhere",
+                gettext("Anywhere: {number}", number=total(anywhere)),
+                in_words(anywhere),
+            ),
+            Option(
+                "capital",
+                gettext("All on the Capital: {number}", number=total(capital)),
+                in_words(capital),
+                _has_capital(state, seat),
+            ),
+        ),
+        offers=cards.offers(state),
+    ).or_offer()
 
 
 def _has_capital(state: NukedState, seat: str) -> Ruling:
@@ -107,17 +103,15 @@ def place(state: NukedState) -> Script[None]:
     """NK-RNF-1, NK-A18: put all fresh soldiers on your own territories."""
     seat = state.mover.id
     while state.supply[seat] and rules.plays_on(state):
-        put = yield from Interruptible(
-            Deploy(
-                seat=seat,
-                prompt=gettext("Put {soldiers} on the board", soldiers=state.many(state.supply[seat])),
-                rules=("NK-RNF-1", "NK-A18"),
-                allowed=state.held(seat),
-                denied=not_own(state, seat, "NK-RNF-1"),
-                most=state.supply[seat],
-                offers=cards.offers(state),
-            )
-        )
+        put = yield from Deploy(
+            seat=seat,
+            prompt=gettext("Put {soldiers} on the board", soldiers=state.many(state.supply[seat])),
+            rules=("NK-RNF-1", "NK-A18"),
+            allowed=state.held(seat),
+            denied=not_own(state, seat, "NK-RNF-1"),
+            most=state.supply[seat],
+            offers=cards.offers(state),
+        ).or_offer()
         if isinstance(put, Interruption):
             yield from cards.play(state)
         else:
@@ -131,17 +125,15 @@ def end_turn(state: NukedState) -> Script[None]:
     if state.house.fortify != "none" and not state.facts.moved:
         yield from _fortify(state)
     while rules.plays_on(state) and (taken := end_of_turn.losses(state, seat)):
-        confirmed = yield from Interruptible(
-            Confirm(
-                seat=seat,
-                prompt=gettext("Losses: {soldiers}", soldiers=end_of_turn.summary(state, taken)),
-                detail=joined((end_of_turn.in_words(state, loss) for loss in taken), "\n"),
-                rules=_rules_of(state, taken),
-                yes=gettext("All removed"),
-                no=gettext("Not yet") if state.facts.moved else gettext("Back to attacks"),
-                offers=cards.offers(state),
-            )
-        )
+        confirmed = yield from Confirm(
+            seat=seat,
+            prompt=gettext("Losses: {soldiers}", soldiers=end_of_turn.summary(state, taken)),
+            detail=joined((end_of_turn.in_words(state, loss) for loss in taken), "\n"),
+            rules=_rules_of(state, taken),
+            yes=gettext("All removed"),
+            no=gettext("Not yet") if state.facts.moved else gettext("Back to attacks"),
+            offers=cards.offers(state),
+        ).or_offer()
         if isinstance(confirmed, Interruption):
             yield from cards.play(state)
         elif confirmed:

@@ -5,7 +5,7 @@ from companion.games.rogue.effects import resolve_pending
 from companion.games.rogue.state import AIRCRAFT, ROLES, CardBattle, Dogfight, Fighter, RogueState, Role
 from companion.games.rogue.words import in_blocks, in_hits
 from companion.locale.messages import gettext
-from companion.referee.interruptions import Interruptible, Interruption
+from companion.referee.interruptions import Interruption
 from companion.referee.questions import Choose, Option, Pick, PickOrEnd
 from companion.referee.ruling import ALLOWED, Ruling, refuse
 from companion.referee.script import Report, Script
@@ -18,17 +18,15 @@ def fly(state: RogueState) -> Script[None]:
     yield from resolve_pending(state)
     seat = state.mover.id
     while not state.winners and (ready := _ready(state, seat)):
-        tile = yield from Interruptible(
-            PickOrEnd(
-                seat=seat,
-                prompt=gettext("Move an aircraft from which tile?"),
-                rules=("RG-AIR-1", "RG-AIR-2"),
-                allowed=ready,
-                denied=_not_ready(state, seat, ready),
-                end=gettext("Done flying"),
-                offers=cards.offers(state, seat),
-            )
-        )
+        tile = yield from PickOrEnd(
+            seat=seat,
+            prompt=gettext("Move an aircraft from which tile?"),
+            rules=("RG-AIR-1", "RG-AIR-2"),
+            allowed=ready,
+            denied=_not_ready(state, seat, ready),
+            end=gettext("Done flying"),
+            offers=cards.offers(state, seat),
+        ).or_offer()
         if isinstance(tile, Interruption):
             yield from cards.play(state, seat, ("after draw", "aircraft"), tile.offer)
             yield from resolve_pending(state)
@@ -111,20 +109,18 @@ def dogfights(state: RogueState) -> Script[None]:
     if state.facts.dogfights is None:
         state.facts.dogfights = rules.contested(state, seat)
     while not state.winners and (tiles := _remaining(state, seat)):
-        tile = yield from Interruptible(
-            Pick(
-                seat=seat,
-                prompt=gettext("Dogfight over which tile?"),
-                rules=("RG-AIR-4", "RG-A3"),
-                allowed=tiles,
-                denied={
-                    tile.id: refuse("RG-AIR-4", gettext("No dogfight is due over tile {tile}.", tile=tile.id))
-                    for tile in state.ground.tiles
-                    if tile.id not in tiles
-                },
-                offers=cards.offers(state, seat),
-            )
-        )
+        tile = yield from Pick(
+            seat=seat,
+            prompt=gettext("Dogfight over which tile?"),
+            rules=("RG-AIR-4", "RG-A3"),
+            allowed=tiles,
+            denied={
+                tile.id: refuse("RG-AIR-4", gettext("No dogfight is due over tile {tile}.", tile=tile.id))
+                for tile in state.ground.tiles
+                if tile.id not in tiles
+            },
+            offers=cards.offers(state, seat),
+        ).or_offer()
         if isinstance(tile, Interruption):
             yield from cards.play(state, seat, ("after aircraft",), tile.offer)
             yield from resolve_pending(state)
@@ -250,9 +246,7 @@ def _ask_owner(state: RogueState, fight: Dogfight, role: Role) -> Script[str]:
     return chosen
 
 
-def _ask_whose(chooser: str, options: tuple[Option, ...]) -> Script[str]:
-    return (
-        yield from Choose(
-            seat=chooser, prompt=gettext("Whose aircraft is lost?"), rules=("RG-AIR-5",), options=options
-        )
+def _ask_whose(chooser: str, options: tuple[Option, ...]) -> Choose:
+    return Choose(
+        seat=chooser, prompt=gettext("Whose aircraft is lost?"), rules=("RG-AIR-5",), options=options
     )

@@ -7,7 +7,7 @@ from companion.games.rogue.deck import DECKS
 from companion.games.rogue.state import AIRCRAFT, RogueState
 from companion.games.rogue.words import tokens_left
 from companion.locale.messages import capitalised, gettext, gettext_noop
-from companion.referee.interruptions import Interruptible, Interruption
+from companion.referee.interruptions import Interruption
 from companion.referee.questions import Choose, Confirm, Option, PickOrEnd
 from companion.referee.script import Report, Script
 
@@ -73,15 +73,13 @@ def free_card(state: RogueState) -> Script[None]:
         yield from Report(gettext("No free card can be drawn."), seat=seat, rules=("RG-DRW-1",))
         state.facts.free_card = True
         return
-    kind = yield from Interruptible(
-        Choose(
-            seat=seat,
-            prompt=gettext("Draw your free card from which deck?"),
-            rules=("RG-DRW-1", "RG-A1", "RG-A13"),
-            options=options,
-            offers=cards.offers(state, seat),
-        )
-    )
+    kind = yield from Choose(
+        seat=seat,
+        prompt=gettext("Draw your free card from which deck?"),
+        rules=("RG-DRW-1", "RG-A1", "RG-A13"),
+        options=options,
+        offers=cards.offers(state, seat),
+    ).or_offer()
     if isinstance(kind, Interruption):
         yield from cards.play(state, seat, ("draw",), kind.offer)
         return

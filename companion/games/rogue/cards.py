@@ -257,21 +257,17 @@ def _ask_powers(state: RogueState, seat: str, name: str) -> Script[tuple[Power, 
             return tuple(map(Power, powers))
 
 
-def _ask_effect(
-    state: RogueState, seat: str, name: str, effects: list[Effect], *, second: bool
-) -> Script[str]:
+def _ask_effect(state: RogueState, seat: str, name: str, effects: list[Effect], *, second: bool) -> Choose:
     ends: tuple[Option, ...] = (Option(DONE, gettext("That is all")),) if effects else ()
     ends += (Option(SECOND, gettext("Or something else instead")),) if effects and not second else ()
-    return (
-        yield from Choose(
-            seat=seat,
-            prompt=gettext("What else does it do?") if effects else gettext("What does it do?"),
-            detail=gettext("{card}: {effects}", card=card_title(name), effects=Power(tuple(effects)).title)
-            if effects
-            else gettext("{card}: choose, then the number.", card=card_title(name)),
-            rules=("RG-CRD",),
-            options=(*ends, *_effect_options(state, full=len(effects) == MAX_EFFECTS)),
-        )
+    return Choose(
+        seat=seat,
+        prompt=gettext("What else does it do?") if effects else gettext("What does it do?"),
+        detail=gettext("{card}: {effects}", card=card_title(name), effects=Power(tuple(effects)).title)
+        if effects
+        else gettext("{card}: choose, then the number.", card=card_title(name)),
+        rules=("RG-CRD",),
+        options=(*ends, *_effect_options(state, full=len(effects) == MAX_EFFECTS)),
     )
 
 

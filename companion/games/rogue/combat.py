@@ -19,7 +19,7 @@ from companion.games.rogue.state import (
 from companion.games.rogue.victory import check_victory
 from companion.games.rogue.words import in_blocks, in_hits, in_wounds
 from companion.locale.messages import gettext, ngettext
-from companion.referee.interruptions import Interruptible, Interruption
+from companion.referee.interruptions import Interruption
 from companion.referee.questions import Choose, Option, Pick, PickOrEnd
 from companion.referee.ruling import Ruling, refuse
 from companion.referee.script import Report, Script
@@ -54,19 +54,15 @@ def _attackers(state: RogueState) -> tuple[str, ...]:
 def _pick_attacker(state: RogueState, able: tuple[str, ...]) -> Script[str | Interruption | None]:
     seat = state.mover.id
     denied = {zone: _no_target(state, zone) for zone in state.zones_of(seat) if zone not in able}
-    return (
-        yield from Interruptible(
-            PickOrEnd(
-                seat=seat,
-                prompt=gettext("Attack with which squad?"),
-                rules=("RG-CMB-1", "RG-CMB-2"),
-                allowed=able,
-                denied=denied,
-                end=gettext("End turn"),
-                offers=cards.offers(state, seat),
-            )
-        )
-    )
+    return PickOrEnd(
+        seat=seat,
+        prompt=gettext("Attack with which squad?"),
+        rules=("RG-CMB-1", "RG-CMB-2"),
+        allowed=able,
+        denied=denied,
+        end=gettext("End turn"),
+        offers=cards.offers(state, seat),
+    ).or_offer()
 
 
 def _no_target(state: RogueState, zone: str) -> Ruling:

@@ -8,7 +8,7 @@ from companion.games.rogue.effects import resolve_pending
 from companion.games.rogue.state import TANK, RogueState
 from companion.games.rogue.victory import check_victory
 from companion.locale.messages import gettext
-from companion.referee.interruptions import Interruptible, Interruption
+from companion.referee.interruptions import Interruption
 from companion.referee.questions import Choose, Option, PickOrEnd
 from companion.referee.ruling import Ruling, refuse
 from companion.referee.script import Report, Script
@@ -30,17 +30,15 @@ def move_step(state: RogueState) -> Script[None]:
     while state.facts.moves > 0 and not state.winners:
         if not state.zones_of(seat) and not cards.offers(state, seat):
             return
-        origin = yield from Interruptible(
-            PickOrEnd(
-                seat=seat,
-                prompt=gettext("Move which squad?"),
-                rules=("RG-MOV-1",),
-                allowed=state.zones_of(seat),
-                denied=_not_own(state),
-                end=gettext("Move nobody"),
-                offers=cards.offers(state, seat),
-            )
-        )
+        origin = yield from PickOrEnd(
+            seat=seat,
+            prompt=gettext("Move which squad?"),
+            rules=("RG-MOV-1",),
+            allowed=state.zones_of(seat),
+            denied=_not_own(state),
+            end=gettext("Move nobody"),
+            offers=cards.offers(state, seat),
+        ).or_offer()
         if isinstance(origin, Interruption):
             yield from cards.play(state, seat, current_windows(state), origin.offer)
             yield from resolve_pending(state)

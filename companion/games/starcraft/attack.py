@@ -10,7 +10,7 @@ from companion.games.territory import battle, rewards
 from companion.games.territory.attack import Attack, declare
 from companion.locale.messages import gettext, joined, ngettext, pgettext
 from companion.referee.dice import Contest, DicePool, Force
-from companion.referee.interruptions import CALL_OFF, FROM, Interruptible, Interruption, RollOrLosses
+from companion.referee.interruptions import CALL_OFF, FROM, Interruption
 from companion.referee.losses import roll_losses
 from companion.referee.questions import Choose, Offer, Option, Roll
 from companion.referee.ruling import ALLOWED, Ruling, refuse
@@ -78,18 +78,16 @@ def _asks_number(state: StarcraftState, invasion: Invasion, most: int) -> bool:
 def _commit(state: StarcraftState, invasion: Invasion, most: int) -> Script[None]:
     target, units = state.name(invasion.target), state.holdings[invasion.origin].armies
     may_be_in = hero.stands_at(state, state.mover.id, invasion.origin)
-    answer = yield from Interruptible(
-        Choose(
-            seat=state.mover.id,
-            prompt=gettext("Commit how many to {place}?", place=target),
-            detail=gettext(
-                "{place} has {units}; one stays.", place=state.name(invasion.origin), units=state.many(units)
-            ),
-            rules=("SC-ATK-2", "SC-ATK-3", *(("SC-HER-3", "SC-A10") if may_be_in else ())),
-            options=_choices(invasion, most, may_be_in=may_be_in),
-            offers=(*_other_origins(state, invasion), *abilities.offers(state)),
-        )
-    )
+    answer = yield from Choose(
+        seat=state.mover.id,
+        prompt=gettext("Commit how many to {place}?", place=target),
+        detail=gettext(
+            "{place} has {units}; one stays.", place=state.name(invasion.origin), units=state.many(units)
+        ),
+        rules=("SC-ATK-2", "SC-ATK-3", *(("SC-HER-3", "SC-A10") if may_be_in else ())),
+        options=_choices(invasion, most, may_be_in=may_be_in),
+        offers=(*_other_origins(state, invasion), *abilities.offers(state)),
+    ).or_offer()
     if isinstance(answer, Interruption):
         yield from _interrupt(state, invasion, answer.offer)
     elif answer == CALL_OFF:
@@ -195,24 +193,22 @@ def _roll(state: StarcraftState, invasion: Invasion) -> Script[None]:
     heroes = invasion.hero + hero.stands_at(state, defender, invasion.target)
     towers = fight.attacker.bonus + fight.defender.bonus - heroes
     towers -= invasion.attack.bonus + invasion.defence.bonus
-    rolled = yield from RollOrLosses(
-        Roll(
-            seat=state.mover.id,
-            prompt=gettext("Invasion of {place}", place=state.name(invasion.target)),
-            detail=_describe_bonuses(state, invasion, fight)
-            or gettext("From {place}.", place=state.name(invasion.origin)),
-            rules=rules_of(fight, towers, heroes),
-            pools=_pools(state, invasion, fight),
-            contest=fight,
-            outcomes=roll_losses(fight),
-            later=later,
-            offers=(
-                *_other_origins(state, invasion),
-                *_offer_to_stop(state, invasion),
-                *abilities.offers(state),
-            ),
-        )
-    )
+    rolled = yield from Roll(
+        seat=state.mover.id,
+        prompt=gettext("Invasion of {place}", place=state.name(invasion.target)),
+        detail=_describe_bonuses(state, invasion, fight)
+        or gettext("From {place}.", place=state.name(invasion.origin)),
+        rules=rules_of(fight, towers, heroes),
+        pools=_pools(state, invasion, fight),
+        contest=fight,
+        outcomes=roll_losses(fight),
+        later=later,
+        offers=(
+            *_other_origins(state, invasion),
+            *_offer_to_stop(state, invasion),
+            *abilities.offers(state),
+        ),
+    ).or_losses()
     if isinstance(rolled, Interruption):
         yield from _interrupt(state, invasion, rolled.offer)
         return

@@ -10,7 +10,7 @@ from companion.games.starcraft.state import StarcraftState
 from companion.games.territory import stars
 from companion.games.territory.attack import Interruptions
 from companion.locale.messages import gettext, ngettext
-from companion.referee.interruptions import Interruptible, Interruption
+from companion.referee.interruptions import Interruption
 from companion.referee.questions import Count
 from companion.referee.script import Report, Script
 
@@ -27,7 +27,7 @@ def trade(state: StarcraftState, interruptions: Interruptions[StarcraftState]) -
         question = stars.trade_question(seat, state.hands[seat].size, "SC-RNF-4")
         if question is None:
             return
-        laid = yield from Interruptible(structs.replace(question, offers=interruptions.offers(state)))
+        laid = yield from structs.replace(question, offers=interruptions.offers(state)).or_offer()
         if isinstance(laid, Interruption):
             yield from interruptions.play(state, laid.offer)
             continue

@@ -8,7 +8,7 @@ from companion.games.starcraft.state import StarcraftState
 from companion.games.territory import collecting, rewards
 from companion.games.territory.objectives import ObjectiveCard
 from companion.locale.messages import gettext
-from companion.referee.interruptions import Interruptible, Interruption
+from companion.referee.interruptions import Interruption
 from companion.referee.script import Report, Script
 
 TOWER = "tower"
@@ -41,7 +41,7 @@ def _collect(state: StarcraftState) -> Script[None]:
         if question is None:
             return
         by = question.rules + (("SC-A22",) if state.mode == "team play" else ())
-        chosen = yield from Interruptible(structs.replace(question, rules=by, offers=abilities.offers(state)))
+        chosen = yield from structs.replace(question, rules=by, offers=abilities.offers(state)).or_offer()
         if not isinstance(chosen, Interruption):
             card = yield from collecting.take(
                 in_play, chosen, now, WORDS, "SC-ACH-2", seat=seat.id, player=seat.name

@@ -4,7 +4,7 @@ from companion.games.starcraft import abilities
 from companion.games.starcraft.state import StarcraftState
 from companion.games.territory.rewards import lose_tower
 from companion.locale.messages import gettext
-from companion.referee.interruptions import Interruptible, Interruption
+from companion.referee.interruptions import Interruption
 from companion.referee.questions import Confirm, Pick, PickOrEnd
 from companion.referee.ruling import Ruling, refuse
 from companion.referee.script import Report, Script
@@ -38,20 +38,16 @@ def _within_command(state: StarcraftState, seat: str) -> tuple[str, ...]:
 
 def _ask(state: StarcraftState, seat: str, within: tuple[str, ...]) -> Script[str | Interruption | None]:
     denied = {place: _not_within(state, seat, place) for place in state.holdings if place not in within}
-    return (
-        yield from Interruptible(
-            PickOrEnd(
-                seat=seat,
-                prompt=gettext("Take command of an ally's territory?"),
-                detail=gettext("One a turn, with exactly one unit. Your ally must agree."),
-                rules=("SC-TEAM", "SC-A9", "SC-A23"),
-                allowed=within,
-                denied=denied,
-                end=gettext("No transfer"),
-                offers=abilities.offers(state),
-            )
-        )
-    )
+    return PickOrEnd(
+        seat=seat,
+        prompt=gettext("Take command of an ally's territory?"),
+        detail=gettext("One a turn, with exactly one unit. Your ally must agree."),
+        rules=("SC-TEAM", "SC-A9", "SC-A23"),
+        allowed=within,
+        denied=denied,
+        end=gettext("No transfer"),
+        offers=abilities.offers(state),
+    ).or_offer()
 
 
 def _not_within(state: StarcraftState, seat: str, place: str) -> Ruling:
@@ -77,20 +73,18 @@ def _not_within(state: StarcraftState, seat: str, place: str) -> Ruling:
     )
 
 
-def _agrees(state: StarcraftState, seat: str, place: str) -> Script[bool]:
+def _agrees(state: StarcraftState, seat: str, place: str) -> Confirm:
     ally = str(state.holdings[place].owner)
-    return (
-        yield from Confirm(
-            seat=ally,
-            prompt=gettext("{player}: give {place}?", player=state.player(ally), place=state.name(place)),
-            detail=gettext(
-                "To {player}. A base stays; a tower and a hero there are lost to you.",
-                player=state.player(seat),
-            ),
-            rules=("SC-TEAM", "SC-A9"),
-            yes=gettext("Agree"),
-            no=gettext("Keep it"),
-        )
+    return Confirm(
+        seat=ally,
+        prompt=gettext("{player}: give {place}?", player=state.player(ally), place=state.name(place)),
+        detail=gettext(
+            "To {player}. A base stays; a tower and a hero there are lost to you.",
+            player=state.player(seat),
+        ),
+        rules=("SC-TEAM", "SC-A9"),
+        yes=gettext("Agree"),
+        no=gettext("Keep it"),
     )
 
 
@@ -118,24 +112,20 @@ def _transferable(state: StarcraftState, seat: str) -> tuple[str, ...]:
     return tuple(p for p in state.held(seat) if deployed.get(p) and state.holdings[p].armies > 1)
 
 
-def _pick_unit(state: StarcraftState, seat: str) -> Script[str]:
+def _pick_unit(state: StarcraftState, seat: str) -> Pick:
     spare = _transferable(state, seat)
-    return (
-        yield from Pick(
-            seat=seat,
-            prompt=gettext("Take the unit from where?"),
-            detail=gettext("One that was deployed this turn."),
-            rules=("SC-A9",),
-            allowed=spare,
-            denied={
-                place: refuse(
-                    "SC-A9",
-                    gettext(
-                        "No unit that was deployed this turn can leave {place}.", place=state.name(place)
-                    ),
-                )
-                for place in state.holdings
-                if place not in spare
-            },
-        )
+    return Pick(
+        seat=seat,
+        prompt=gettext("Take the unit from where?"),
+        detail=gettext("One that was deployed this turn."),
+        rules=("SC-A9",),
+        allowed=spare,
+        denied={
+            place: refuse(
+                "SC-A9",
+                gettext("No unit that was deployed this turn can leave {place}.", place=state.name(place)),
+            )
+            for place in state.holdings
+            if place not in spare
+        },
     )

@@ -4,7 +4,7 @@ from companion.games.starcraft import abilities
 from companion.games.starcraft.state import StarcraftState
 from companion.games.territory.deployment import not_own
 from companion.locale.messages import gettext
-from companion.referee.interruptions import Interruptible, Interruption
+from companion.referee.interruptions import Interruption
 from companion.referee.questions import Confirm, Pick, PickOrEnd
 from companion.referee.script import Report, Script
 
@@ -27,18 +27,16 @@ def redeploy(state: StarcraftState) -> Script[None]:
     """SC-RNF-6, SC-HER-4: a fallen hero may return to any territory of its owner."""
     seat = state.mover.id
     while not state.facts.hero_asked and state.heroes[seat] is None:
-        place = yield from Interruptible(
-            PickOrEnd(
-                seat=seat,
-                prompt=gettext("{hero} returns where?", hero=state.faction(seat).hero),
-                detail=gettext("Fallen since your last turn."),
-                rules=("SC-HER-4", "SC-RNF-6"),
-                allowed=state.held(seat),
-                denied=not_own(state, seat, "SC-HER-4"),
-                end=gettext("Not this turn"),
-                offers=abilities.offers(state),
-            )
-        )
+        place = yield from PickOrEnd(
+            seat=seat,
+            prompt=gettext("{hero} returns where?", hero=state.faction(seat).hero),
+            detail=gettext("Fallen since your last turn."),
+            rules=("SC-HER-4", "SC-RNF-6"),
+            allowed=state.held(seat),
+            denied=not_own(state, seat, "SC-HER-4"),
+            end=gettext("Not this turn"),
+            offers=abilities.offers(state),
+        ).or_offer()
         if isinstance(place, Interruption):
             yield from abilities.play(state, place.offer)
         else:

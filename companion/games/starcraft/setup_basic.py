@@ -38,7 +38,7 @@ def _begun(state: StarcraftState) -> bool:
     return any(holding.owner for holding in state.holdings.values())
 
 
-def _choose_chart(state: StarcraftState) -> Script[str]:
+def _choose_chart(state: StarcraftState) -> Choose:
     players = len(state.seats)
     options = [
         Option(ON_THE_MAP, gettext("Enter the chart"), gettext("Tap its numbers on the map.")),
@@ -57,13 +57,11 @@ def _choose_chart(state: StarcraftState) -> Script[str]:
         for name, text in state.charts.items()
         if charts.fits(state, text)
     ]
-    return (
-        yield from Choose(
-            prompt=gettext("Where do the starting units stand?"),
-            detail=gettext("The document's chart was a picture and is not known to the companion."),
-            rules=("SC-SET-B",),
-            options=tuple(options),
-        )
+    return Choose(
+        prompt=gettext("Where do the starting units stand?"),
+        detail=gettext("The document's chart was a picture and is not known to the companion."),
+        rules=("SC-SET-B",),
+        options=tuple(options),
     )
 
 

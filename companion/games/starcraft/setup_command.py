@@ -46,18 +46,16 @@ def _with_fewest_units(state: StarcraftState) -> str:
     return min(state.order, key=state.armies)
 
 
-def _pick_free(state: StarcraftState, seat: str, prompt: str) -> Script[str]:
+def _pick_free(state: StarcraftState, seat: str, prompt: str) -> Pick:
     free = tuple(place for place, holding in state.holdings.items() if holding.owner is None)
     rule = "SC-TEAM" if state.mode == "team play" else "SC-SET-C"
-    return (
-        yield from Pick(
-            seat=seat,
-            prompt=prompt,
-            detail=gettext("{count} are free.", count=len(free)),
-            rules=(rule, "SC-TD") if rules.dominates(state) else (rule,),
-            allowed=free,
-            denied={place: _taken(state, place) for place in state.holdings if place not in free},
-        )
+    return Pick(
+        seat=seat,
+        prompt=prompt,
+        detail=gettext("{count} are free.", count=len(free)),
+        rules=(rule, "SC-TD") if rules.dominates(state) else (rule,),
+        allowed=free,
+        denied={place: _taken(state, place) for place in state.holdings if place not in free},
     )
 
 

@@ -8,7 +8,7 @@ from companion.games.territory.maneuver import maneuver as one_maneuver
 from companion.games.territory.reinforcement import Term, in_words, total
 from companion.games.territory.turns import advance_turn
 from companion.locale.messages import gettext
-from companion.referee.interruptions import Interruptible, Interruption
+from companion.referee.interruptions import Interruption
 from companion.referee.questions import Deploy
 from companion.referee.script import Script
 
@@ -40,18 +40,16 @@ def reinforce(state: StarcraftState) -> Script[None]:
 def _deploy(state: StarcraftState, terms: tuple[Term, ...]) -> Script[None]:
     seat = state.mover.id
     left = state.supply[seat]
-    down = yield from Interruptible(
-        Deploy(
-            seat=seat,
-            prompt=gettext("Deploy {units}", units=state.many(left)),
-            detail=_sum_of(state, terms),
-            rules=("SC-RNF-6", *_rules_of(terms)),
-            allowed=state.held(seat),
-            denied=not_own(state, seat, "SC-RNF-6"),
-            most=left,
-            offers=abilities.offers(state),
-        )
-    )
+    down = yield from Deploy(
+        seat=seat,
+        prompt=gettext("Deploy {units}", units=state.many(left)),
+        detail=_sum_of(state, terms),
+        rules=("SC-RNF-6", *_rules_of(terms)),
+        allowed=state.held(seat),
+        denied=not_own(state, seat, "SC-RNF-6"),
+        most=left,
+        offers=abilities.offers(state),
+    ).or_offer()
     if isinstance(down, Interruption):
         yield from abilities.play(state, down.offer)
         return

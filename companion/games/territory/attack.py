@@ -13,7 +13,7 @@ from msgspec import Struct, structs
 from companion.games.territory.state import Occupation, TerritoryState, naming
 from companion.locale.messages import gettext, joined, ngettext
 from companion.referee.game import Act
-from companion.referee.interruptions import Interruptible, Interruption
+from companion.referee.interruptions import Interruption
 from companion.referee.questions import Count, Offer, PickOrEnd
 from companion.referee.ruling import Reason, Refusals, Ruling, Why, refuse
 from companion.referee.script import Report, Script
@@ -262,7 +262,7 @@ def declare(
         asked = _ask_place(state, seat, army, attacks, origin, kept=origin == kept)
         if interruptions is not None:
             asked = structs.replace(asked, offers=interruptions.offers(state))
-        place = yield from Interruptible(asked)
+        place = yield from asked.or_offer()
         if isinstance(place, Interruption):
             if interruptions is not None:
                 yield from interruptions.play(state, place.offer)

@@ -4,7 +4,6 @@ from companion.games.territory.state import TerritoryState
 from companion.locale.messages import gettext, ngettext
 from companion.referee.questions import Pick, Shuffle
 from companion.referee.ruling import Refusals, Ruling, refuse
-from companion.referee.script import Script
 
 
 def free_places(state: TerritoryState) -> tuple[str, ...]:
@@ -12,18 +11,16 @@ def free_places(state: TerritoryState) -> tuple[str, ...]:
     return tuple(place for place, holding in state.holdings.items() if holding.owner is None)
 
 
-def claim(state: TerritoryState, seat: str, rule: str) -> Script[str]:
+def claim(state: TerritoryState, seat: str, rule: str) -> Pick:
     """Ask a seat for a free territory; the caller assigns it."""
     free = free_places(state)
-    return (
-        yield from Pick(
-            seat=seat,
-            prompt=gettext("Claim a free territory"),
-            detail=ngettext("{count} is free.", "{count} are free.", len(free)),
-            rules=(rule,),
-            allowed=free,
-            denied=Refusals(state.holdings, free, lambda place: _claimed(state, place, rule)),
-        )
+    return Pick(
+        seat=seat,
+        prompt=gettext("Claim a free territory"),
+        detail=ngettext("{count} is free.", "{count} are free.", len(free)),
+        rules=(rule,),
+        allowed=free,
+        denied=Refusals(state.holdings, free, lambda place: _claimed(state, place, rule)),
     )
 
 
@@ -33,14 +30,12 @@ def _claimed(state: TerritoryState, place: str, rule: str) -> Ruling:
     return refuse(rule, text, instead=gettext("Claim one that is free."))
 
 
-def deal(state: TerritoryState, rule: str, *, detail: str = "") -> Script[tuple[str, ...]]:
+def deal(state: TerritoryState, rule: str, *, detail: str = "") -> Shuffle:
     """Ask for a shuffle of the free territories' cards; the caller deals them in that order."""
-    return (
-        yield from Shuffle(
-            prompt=gettext("Shuffle the territory cards and deal them out"),
-            detail=detail
-            or gettext("In turn, {player} first. The companion can deal for you.", player=state.mover.name),
-            rules=(rule,),
-            items=free_places(state),
-        )
+    return Shuffle(
+        prompt=gettext("Shuffle the territory cards and deal them out"),
+        detail=detail
+        or gettext("In turn, {player} first. The companion can deal for you.", player=state.mover.name),
+        rules=(rule,),
+        items=free_places(state),
     )

@@ -105,14 +105,12 @@ def _draw(
 
 def _name(
     left: tuple[str, ...], missing: int, rule: str, names: Mapping[str, str], words: TierWords
-) -> Script[str]:
-    return (
-        yield from Choose(
-            prompt=words.which,
-            detail=ngettext("{count} still to be named.", "{count} still to be named.", missing),
-            rules=(rule,),
-            options=tuple(Option(objective, names[objective], words.noun) for objective in left),
-        )
+) -> Choose:
+    return Choose(
+        prompt=words.which,
+        detail=ngettext("{count} still to be named.", "{count} still to be named.", missing),
+        rules=(rule,),
+        options=tuple(Option(objective, names[objective], words.noun) for objective in left),
     )
 
 

@@ -2,7 +2,7 @@
 
 from companion.games.territory.state import TerritoryState
 from companion.locale.messages import gettext
-from companion.referee.interruptions import Interruptible, Interruption
+from companion.referee.interruptions import Interruption
 from companion.referee.questions import Deploy, Deployment, Offer
 from companion.referee.ruling import Refusals, Ruling, refuse
 from companion.referee.script import Report, Script
@@ -57,7 +57,7 @@ def put_first(state: TerritoryState, seat: str, most: int, rule: str) -> Script[
         detail=gettext("{armies} left to place.", armies=state.many(left)),
         offers=(Offer(SPREAD, seat, gettext("Spread evenly")),),
     )
-    answer = yield from Interruptible(asked)
+    answer = yield from asked.or_offer()
     if isinstance(answer, Interruption):
         spread_evenly(state, seat, left)
         text = gettext(

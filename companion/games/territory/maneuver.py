@@ -8,7 +8,7 @@ from companion.games.territory import movement
 from companion.games.territory.attack import FROM_ELSEWHERE, Interruptions
 from companion.games.territory.state import TerritoryState
 from companion.locale.messages import gettext
-from companion.referee.interruptions import Interruptible, Interruption
+from companion.referee.interruptions import Interruption
 from companion.referee.questions import Count, PickOrEnd
 from companion.referee.script import Report, Script
 
@@ -51,7 +51,7 @@ def maneuver(
         asked = _ask_origin(state, seat, rules, prompt, end, adjacent_only)
         if interruptions is not None:
             asked = structs.replace(asked, offers=interruptions.offers(state))
-        origin = yield from Interruptible(asked)
+        origin = yield from asked.or_offer()
         if origin is None:
             return None
         if isinstance(origin, Interruption):
@@ -80,17 +80,15 @@ def _ask_origin(
 
 def _pick_target(
     state: TerritoryState, seat: str, rules: tuple[str, ...], origin: str, adjacent_only: bool
-) -> Script[str | None]:
-    return (
-        yield from PickOrEnd(
-            seat=seat,
-            prompt=gettext("Move from {place} to where?", place=state.name(origin)),
-            rules=rules,
-            allowed=movement.reach_of(state, origin, adjacent_only=adjacent_only),
-            denied=movement.refused_destinations(state, seat, origin, rules[0], adjacent_only=adjacent_only),
-            end=FROM_ELSEWHERE,
-            focus=(origin,),
-        )
+) -> PickOrEnd:
+    return PickOrEnd(
+        seat=seat,
+        prompt=gettext("Move from {place} to where?", place=state.name(origin)),
+        rules=rules,
+        allowed=movement.reach_of(state, origin, adjacent_only=adjacent_only),
+        denied=movement.refused_destinations(state, seat, origin, rules[0], adjacent_only=adjacent_only),
+        end=FROM_ELSEWHERE,
+        focus=(origin,),
     )
 
 

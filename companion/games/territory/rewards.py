@@ -98,15 +98,13 @@ def place_rewards(in_play: Objectives, dealing: Dealing, rule: str, names: Mappi
             card.reward_is = "open" if dealing == "open" else "face down"
 
 
-def _deal(tier: Tier, rule: str, names: Mapping[str, str]) -> Script[tuple[str, ...]]:
-    return (
-        yield from Shuffle(
-            prompt=DEAL[tier],
-            detail=joined((names[token] for token in TOKENS[tier]), ", "),
-            rules=(rule,),
-            items=TOKENS[tier],
-            words={token: capitalised(names[token]) for token in TOKENS[tier]},
-        )
+def _deal(tier: Tier, rule: str, names: Mapping[str, str]) -> Shuffle:
+    return Shuffle(
+        prompt=DEAL[tier],
+        detail=joined((names[token] for token in TOKENS[tier]), ", "),
+        rules=(rule,),
+        items=TOKENS[tier],
+        words={token: capitalised(names[token]) for token in TOKENS[tier]},
     )
 
 

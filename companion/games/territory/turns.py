@@ -9,7 +9,6 @@ from companion.referee.correction import Editable, editable
 from companion.referee.entries import Changes
 from companion.referee.questions import Choose, Option
 from companion.referee.ruling import Reason, Ruling, refuse
-from companion.referee.script import Script
 
 _STEPS = {
     "achieve": pgettext("step", "achieve"),
@@ -44,7 +43,7 @@ def order_from(state: TerritoryState, first: str | None) -> tuple[str, ...]:
     return seats[head:] + seats[:head]
 
 
-def ask_who_begins(state: TerritoryState, detail: str, *rules: str) -> Script[str]:
+def ask_who_begins(state: TerritoryState, detail: str, *rules: str) -> Choose:
     """Have everybody roll a die, and ask who rolled highest.
 
     Args:
@@ -52,13 +51,11 @@ def ask_who_begins(state: TerritoryState, detail: str, *rules: str) -> Script[st
         detail: what it means to begin.
         rules: ids of the rules that let the highest begin.
     """
-    return (
-        yield from Choose(
-            prompt=gettext("Roll a die each. Who rolled highest?"),
-            detail=detail,
-            rules=rules,
-            options=tuple(Option(seat.id, seat.name) for seat in state.seats),
-        )
+    return Choose(
+        prompt=gettext("Roll a die each. Who rolled highest?"),
+        detail=detail,
+        rules=rules,
+        options=tuple(Option(seat.id, seat.name) for seat in state.seats),
     )
 
 

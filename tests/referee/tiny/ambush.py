@@ -11,7 +11,7 @@ from companion.referee.game import Game
 from companion.referee.game_info import GameInfo
 from companion.referee.game_view import Figure, GameView, Place, Standing
 from companion.referee.houserules import HouseRule, HouseRules
-from companion.referee.interruptions import Interruptible, Interruption
+from companion.referee.interruptions import Interruption
 from companion.referee.questions import Choose, FillIn, Offer, Option, PickOrEnd, Roll
 from companion.referee.questions import Field as Blank
 from companion.referee.rulebook import Rule, Rulebook, Source
@@ -105,15 +105,13 @@ def fight(state: AmbushState) -> Script[None]:
 def _roll(state: AmbushState, seat: str, other: str) -> Script[dict[str, tuple[int, ...]] | Interruption]:
     offers = (Offer("ambush-card", other, "Play a card face down"),) if state.hands[other] else ()
     return (
-        yield from Interruptible(
-            Roll(
-                seat=seat,
-                prompt="Roll to fight",
-                rules=("AM-FGT", "AM-CRD"),
-                pools=(DicePool("attack", seat, 1, state.squads[seat].units, profile="skull"),),
-                offers=offers,
-            )
-        )
+        yield from Roll(
+            seat=seat,
+            prompt="Roll to fight",
+            rules=("AM-FGT", "AM-CRD"),
+            pools=(DicePool("attack", seat, 1, state.squads[seat].units, profile="skull"),),
+            offers=offers,
+        ).or_offer()
     )
 
 
