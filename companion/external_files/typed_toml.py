@@ -4,7 +4,7 @@ import re
 import tomllib
 from collections.abc import Iterable
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import msgspec
 from msgspec import Struct
@@ -33,16 +33,17 @@ _TYPE_NAMES = {
 Document = TypeVar("Document", bound=Struct)
 
 
-class Problem(Struct, frozen=True):
+class Problem:
     """An error in a file, with its place.
 
     Attributes:
         path: the place in the file, such as ``"$.tile[0].zone[2].neighbours"``.
-        text: the description of the error.
+        text: the description of the error, a message of a template and what stands in its places.
     """
 
-    path: str
-    text: str
+    def __init__(self, path: str, template: str, /, **places: Any) -> None:
+        self.path = path
+        self.text = gettext(template, **places)
 
 
 def read_text(path: Path) -> str:
@@ -90,22 +91,20 @@ def _in_plain_words(error: str) -> Problem:
     here, text = (place[1], error[: place.start()]) if place else ("$", error)
     key = here.rpartition(".")[2].partition("[")[0]
     if unknown := _UNKNOWN.match(text):
-        return Problem(f"{here}.{unknown[1]}", gettext("nothing here is called {name!r}", name=unknown[1]))
+        return Problem(f"{here}.{unknown[1]}", "nothing here is called {name!r}", name=unknown[1])
     if missing := _MISSING.match(text):
-        return Problem(here, gettext("{name!r} is missing", name=missing[1]))
+        return Problem(here, "{name!r} is missing", name=missing[1])
     if limit := _LIMIT.match(text):
-        least = gettext("{name!r} is at least {number}", name=key, number=limit[2])
-        most = gettext("{name!r} is at most {number}", name=key, number=limit[2])
-        return Problem(here, least if limit[1] == ">=" else most)
+        if limit[1] == ">=":
+            return Problem(here, "{name!r} is at least {number}", name=key, number=limit[2])
+        return Problem(here, "{name!r} is at most {number}", name=key, number=limit[2])
     if choice := _CHOICE.match(text):
-        return Problem(here, gettext("{value} is not a choice for {name!r}", value=choice[1], name=key))
+        return Problem(here, "{value} is not a choice for {name!r}", value=choice[1], name=key)
     if kind := _TYPE.match(text):
         wanted, got = (_TYPE_NAMES.get(name or "", name) for name in kind.groups())
         if not got:
-            return Problem(here, gettext("{name!r} must be {wanted}", name=key, wanted=wanted))
-        return Problem(
-            here, gettext("{name!r} must be {wanted}, not {got}", name=key, wanted=wanted, got=got)
-        )
+            return Problem(here, "{name!r} must be {wanted}", name=key, wanted=wanted)
+        return Problem(here, "{name!r} must be {wanted}, not {got}", name=key, wanted=wanted, got=got)
     return Problem(here, text)
 
 

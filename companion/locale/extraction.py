@@ -1,8 +1,8 @@
 """Extraction: finds every sentence of the program for translators, and checks what they have written.
 
 Babel reads the calls of `gettext`, `pgettext` and `ngettext` in Python and JavaScript. All texts of HTML
-pages are sentences; `DECLARATIONS` names the Python classes, and `DATA_FILES` the data files, whose words
-players read.
+pages are sentences; `DECLARATIONS` names the classes and functions, and `DATA_FILES` the data files, whose
+words players read.
 """
 
 import ast
@@ -38,10 +38,13 @@ KEYWORDS: dict[str, Any] = {
 DECLARATIONS = {
     "HouseRule": slice(1, None),
     "Lesson": slice(1, 2),
+    "Problem": slice(1, 2),
     "fixable": slice(0, 1),
+    "objection": slice(1, 2),
+    "refuse": slice(1, 2),
     "worded": slice(0, 1),
 }
-"""What a game declares with words, and which arguments they are; it makes messages of them itself."""
+"""What makes messages of its words itself, and which arguments they are."""
 DATA_FILES = {"games/*/*.toml": None, "games/*/*/*.toml": None, "games/boards/*.json": PLACE}
 """Data files with words for players, and their context; rulebooks are translated as whole files."""
 ICONS = "icons/*.svg"
@@ -72,7 +75,7 @@ def _sentences() -> Iterator[tuple[Path, int, Any, list[str], str | None]]:
         for path in sorted((*PACKAGE.rglob(pattern), *(PACKAGE.parent / CALIBRATION).rglob(pattern))):
             for found in extract_from_file(method, path, KEYWORDS, ("Translators:",)):
                 yield path, *found
-    for path in sorted(PACKAGE.glob("games/*/*.py")):
+    for path in sorted(PACKAGE.rglob("*.py")):
         yield from ((path, line, words, [], None) for line, words in _declared(path))
     for path in sorted(PACKAGE.rglob("*.html")):
         yield from ((path, 1, words, [], None) for words in page_sentences(path.read_text(encoding="utf-8")))

@@ -19,7 +19,7 @@ from typing import Any, cast, get_args, get_type_hints
 from msgspec import UNSET, Meta, Struct, UnsetType, inspect
 
 from companion.locale.messages import gettext, joined
-from companion.referee.ruling import Reason, Ruling
+from companion.referee.ruling import Reason, Ruling, objection
 from companion.referee.timeline import State
 
 YES_NO = ("yes", "no")
@@ -297,7 +297,7 @@ def judge_changes(known: Iterable[Correctable], changes: Mapping[str, int | str]
     return Ruling.from_reasons(
         by_key[key].objection(value)
         if key in by_key
-        else Reason(fallback, gettext("There is nothing called {key} to correct.", key=shown(key)))
+        else objection(fallback, "There is nothing called {key} to correct.", key=shown(key))
         for key, value in changes.items()
     )
 

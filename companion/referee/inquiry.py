@@ -6,7 +6,6 @@ from reprlib import repr as shown
 from typing import Any, Protocol, get_type_hints
 
 from companion.errors import MalformedAnswer, UnknownName
-from companion.locale.messages import gettext
 from companion.referee.game import Inquiry, Way
 from companion.referee.questions import Question
 from companion.referee.ruling import ALLOWED, Ruling, refuse
@@ -103,7 +102,7 @@ def rehearse(copy_table: Callable[[], Rehearsal], ways: Iterable[Way], rules: tu
     question = copy_table().question
     if question is None:
         return ALLOWED
-    return refuse(question.rules[0], gettext("First comes: {question}.", question=question.prompt))
+    return refuse(question.rules[0], "First comes: {question}.", question=question.prompt)
 
 
 def _as_it_is(_: Rehearsal) -> bool:

@@ -1,7 +1,7 @@
 """Rulings: whether an action is allowed, by which rules and figures, and what would be allowed instead."""
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
-from typing import Self
+from typing import Any, Self
 
 from msgspec import Struct
 
@@ -63,9 +63,14 @@ ALLOWED = Ruling(True)
 """The ruling that allows an action."""
 
 
-def refuse(rule: str, text: str, *, instead: str = "", house: bool = False) -> Ruling:
-    """Refuse for one reason."""
-    return Ruling(False, (Reason(rule, text, house),), instead)
+def objection(rule: str, template: str, /, *, house: bool = False, **places: Any) -> Reason:
+    """Return a reason in words: a message of a template and what stands in its places, as for `gettext`."""
+    return Reason(rule, gettext(template, **places), house)
+
+
+def refuse(rule: str, template: str, /, *, instead: str = "", house: bool = False, **places: Any) -> Ruling:
+    """Refuse for one reason, which is put into words as by `objection`."""
+    return Ruling(False, (objection(rule, template, house=house, **places),), instead)
 
 
 class Refusals(Mapping[str, Ruling]):

@@ -160,7 +160,7 @@ class Table(Generic[S]):
     def _rehearsed(self, act: Act, named: dict[str, Any]) -> Ruling:
         """Rule on an act that the rules allow by trying to answer the open question so."""
         if self._question is None:
-            return refuse(self.game.rulebook.rules[0].id, gettext("The game is over."))
+            return refuse(self.game.rulebook.rules[0].id, "The game is over.")
         return rehearse(self._copy_table, act.ways(**named), act.rules)
 
     def answer(self, raw: object, *, seq: int | None = None, by: str = "touch") -> Ruling:

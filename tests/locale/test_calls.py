@@ -7,11 +7,15 @@ from pathlib import Path
 import pytest
 
 from companion import errors
-from companion.locale.extraction import places
+from companion.locale.extraction import DECLARATIONS, places
 
 PACKAGES = [Path(__file__).parents[2] / name for name in ("companion", "calibration")]
-TEMPLATES = {"gettext": slice(0, 1), "pgettext": slice(1, 2), "ngettext": slice(0, 2)}
+FILLED = {name: DECLARATIONS[name] for name in ("Problem", "objection", "refuse")}
+"""What fills a template of its own."""
+TEMPLATES = {"gettext": slice(0, 1), "pgettext": slice(1, 2), "ngettext": slice(0, 2), **FILLED}
 """Which arguments of each function are templates."""
+BESIDE = {"count", "instead", "house"}
+"""Arguments that no place needs: the number of a plural, and what a refusal has besides."""
 
 
 def calls(source: str) -> Iterator[tuple[ast.Call, list[ast.expr]]]:
@@ -32,7 +36,7 @@ def faults(source: str) -> list[str]:
             continue
         given = {str(word.arg) for word in call.keywords}
         needed = set().union(*(places(str(text)) for text in literals)) - {"count"}
-        if given - {"count"} != needed:
+        if given - BESIDE != needed:
             wrong.append(f"line {call.lineno}: {literals[0]!r} is given {sorted(given)}")
     return wrong
 

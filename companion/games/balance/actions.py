@@ -10,7 +10,7 @@ from companion.games.territory.rewards import AIRFIELD, place_tower
 from companion.games.territory.state import NEUTRAL
 from companion.locale.messages import gettext, ngettext
 from companion.referee.questions import Choose, Count, Option, Pick, PickOrEnd
-from companion.referee.ruling import ALLOWED, Reason, Ruling, refuse
+from companion.referee.ruling import ALLOWED, Reason, Ruling, objection, refuse
 from companion.referee.script import Report, Script
 
 MANEUVERED = 5
@@ -72,14 +72,14 @@ def report(state: BalanceState, text: str, *rules: str) -> Script[None]:
 def no_site_to_attack(state: BalanceState) -> Iterator[Reason]:
     """BP-SCA-RECON: object if the buyer holds every site, or recon already protects every attack die."""
     if not set(state.landmarks["site"]) - set(state.held(state.mover.id)):
-        yield Reason("BP-SCA-RECON", gettext("You hold every site: there is none to attack."))
+        yield objection("BP-SCA-RECON", "You hold every site: there is none to attack.")
     dice = battle.ATTACK_DICE + state.facts.extra_dice
     if state.facts.recon >= dice:
-        yield Reason(
+        yield objection(
             "BP-SCA-RECON",
-            gettext(
-                "{count} dice cannot be 1 already, and {dice} are rolled.", count=state.facts.recon, dice=dice
-            ),
+            "{count} dice cannot be 1 already, and {dice} are rolled.",
+            count=state.facts.recon,
+            dice=dice,
         )
 
 
@@ -97,9 +97,9 @@ def recon(state: BalanceState) -> Script[None]:
 def forces_already(state: BalanceState) -> Iterator[Reason]:
     """BP-SCA-FORCES: object if already bought this turn, or if the buyer holds all rough terrain."""
     if state.facts.special_forces:
-        yield Reason("BP-SCA-FORCES", gettext("Rough terrain may be attacked with 3 this turn already."))
+        yield objection("BP-SCA-FORCES", "Rough terrain may be attacked with 3 this turn already.")
     if not set(state.landmarks["rough"]) - set(state.held(state.mover.id)):
-        yield Reason("BP-SCA-FORCES", gettext("You hold all rough terrain: there is none to attack."))
+        yield objection("BP-SCA-FORCES", "You hold all rough terrain: there is none to attack.")
 
 
 def special_forces(state: BalanceState) -> Script[None]:
@@ -111,7 +111,7 @@ def special_forces(state: BalanceState) -> Script[None]:
 def extra_die_already(state: BalanceState) -> Iterator[Reason]:
     """BP-SCA-ATTACK, BP-A12: object to a second extra die, if the house rule allows only one."""
     if state.facts.extra_dice and state.house.extra_dice == "one":
-        yield Reason("BP-A12", gettext("You attack with an extra die already; one is the most."), house=True)
+        yield objection("BP-A12", "You attack with an extra die already; one is the most.", house=True)
 
 
 def improve_attack(state: BalanceState) -> Script[None]:
@@ -128,7 +128,7 @@ def improve_attack(state: BalanceState) -> Script[None]:
 def defence_die_already(state: BalanceState) -> Iterator[Reason]:
     """BP-SCA-DEFENSE, BP-A12: object to a second extra die, if the house rule allows only one."""
     if combat.improved_defence(state, state.active) and state.house.extra_dice == "one":
-        yield Reason("BP-A12", gettext("You defend with an extra die already; one is the most."), house=True)
+        yield objection("BP-A12", "You defend with an extra die already; one is the most.", house=True)
 
 
 def improve_defence(state: BalanceState) -> Script[None]:
@@ -144,8 +144,8 @@ def improve_defence(state: BalanceState) -> Script[None]:
 def nowhere_to_move(state: BalanceState) -> Iterator[Reason]:
     """BP-SCA-MANEUVER: object if no troops can move to another connected territory."""
     if not movement.movers_of(state, state.mover.id, adjacent_only=False):
-        yield Reason(
-            "BP-SCA-MANEUVER", gettext("No troops to spare are connected with another territory of yours.")
+        yield objection(
+            "BP-SCA-MANEUVER", "No troops to spare are connected with another territory of yours."
         )
 
 
@@ -250,7 +250,7 @@ def no_troops_to_draft(state: BalanceState) -> Iterator[Reason]:
     """BP-SCA-DRAFT: object if the troop pile and the Pile of Casualties, which fills it, are empty."""
     seat = state.mover.id
     if not state.troop_pile[seat] + state.casualties[seat]:
-        yield Reason("BP-SCA-DRAFT", gettext("Your troop pile is empty: every troop is on the board."))
+        yield objection("BP-SCA-DRAFT", "Your troop pile is empty: every troop is on the board.")
 
 
 def draft_three(state: BalanceState) -> Script[None]:
@@ -314,7 +314,7 @@ def _refuse_if_in_effect(
 def nobody_to_ally(state: BalanceState) -> Iterator[Reason]:
     """BP-SCA-ALLIANCE: object if every possible ally is bound already."""
     if not any(ruling.allowed for ruling in _possible_allies(state).values()):
-        yield Reason("BP-SCA-ALLIANCE", gettext("Everybody must be your ally already."))
+        yield objection("BP-SCA-ALLIANCE", "Everybody must be your ally already.")
 
 
 def alliance(state: BalanceState) -> Script[None]:
@@ -339,7 +339,7 @@ def _living_generals(state: BalanceState) -> tuple[str, ...]:
 def no_general_to_kill(state: BalanceState) -> Iterator[Reason]:
     """BP-SCA-GENERAL: object if no adjacent enemy territory has a general."""
     if not _living_generals(state):
-        yield Reason("BP-SCA-GENERAL", gettext("No enemy next to you has a general left."))
+        yield objection("BP-SCA-GENERAL", "No enemy next to you has a general left.")
 
 
 def kill_general(state: BalanceState) -> Script[None]:
@@ -379,7 +379,7 @@ def _possible_victims(state: BalanceState) -> dict[str, Ruling]:
 def nobody_to_sabotage(state: BalanceState) -> Iterator[Reason]:
     """BP-SCA-SABOTAGE: object if every opponent is sabotaged already."""
     if not any(ruling.allowed for ruling in _possible_victims(state).values()):
-        yield Reason("BP-SCA-SABOTAGE", gettext("Everybody else is sabotaged already."))
+        yield objection("BP-SCA-SABOTAGE", "Everybody else is sabotaged already.")
 
 
 def sabotage(state: BalanceState) -> Script[None]:
@@ -396,7 +396,7 @@ def _holders(state: BalanceState) -> dict[str, Ruling]:
     return {
         who: ALLOWED
         if state.cards.hands[who]
-        else refuse("BP-SCA-ESPIONAGE", gettext("{player} has no card.", player=state.called(who)))
+        else refuse("BP-SCA-ESPIONAGE", "{player} has no card.", player=state.called(who))
         for who in opponents(state)
     }
 
@@ -404,7 +404,7 @@ def _holders(state: BalanceState) -> dict[str, Ruling]:
 def no_card_to_steal(state: BalanceState) -> Iterator[Reason]:
     """BP-SCA-ESPIONAGE: object if no opponent holds a card."""
     if not any(ruling.allowed for ruling in _holders(state).values()):
-        yield Reason("BP-SCA-ESPIONAGE", gettext("Nobody else holds a card."))
+        yield objection("BP-SCA-ESPIONAGE", "Nobody else holds a card.")
 
 
 def espionage(state: BalanceState) -> Script[None]:
@@ -429,7 +429,7 @@ def espionage(state: BalanceState) -> Script[None]:
 def no_card_to_draw(state: BalanceState) -> Iterator[Reason]:
     """BP-SCA-CARD: object if no card is left to draw."""
     if not cards.left_to_draw(state):
-        yield Reason("BP-SCA-CARD", gettext("No card is left to draw."))
+        yield objection("BP-SCA-CARD", "No card is left to draw.")
 
 
 def draw_card(state: BalanceState) -> Script[None]:
@@ -441,9 +441,9 @@ def draw_card(state: BalanceState) -> Script[None]:
 def no_neutral_attack(state: BalanceState) -> Iterator[Reason]:
     """BP-SCA-NEUTRAL: object if there is no neutral army, or if it cannot attack."""
     if not state.neutral_army:
-        yield Reason("BP-SCA-NEUTRAL", gettext("There is no neutral army."))
+        yield objection("BP-SCA-NEUTRAL", "There is no neutral army.")
     elif not combat.ATTACKS.origins(state, NEUTRAL):
-        yield Reason("BP-SCA-NEUTRAL", gettext("No neutral troops may attack anybody for you."))
+        yield objection("BP-SCA-NEUTRAL", "No neutral troops may attack anybody for you.")
 
 
 def neutral_attack(state: BalanceState) -> Script[None]:
@@ -454,7 +454,7 @@ def neutral_attack(state: BalanceState) -> Script[None]:
 def no_room_for_airfield(state: BalanceState) -> Iterator[Reason]:
     """BP-SCA-AIRFIELD: object if each of the buyer's territories has an airfield."""
     if all(place in state.airfields for place in state.held(state.mover.id)):
-        yield Reason("BP-SCA-AIRFIELD", gettext("Every territory of yours has an airfield."))
+        yield objection("BP-SCA-AIRFIELD", "Every territory of yours has an airfield.")
 
 
 def build_airfield(state: BalanceState) -> Script[None]:

@@ -8,7 +8,7 @@ from companion.games.balance.state import BalanceState, PendingAction
 from companion.locale.messages import gettext, joined
 from companion.referee.dice import DicePool
 from companion.referee.questions import Pick, Roll
-from companion.referee.ruling import Reason, refuse
+from companion.referee.ruling import Reason, objection, refuse
 from companion.referee.script import Script
 
 BOMBED = 2
@@ -54,7 +54,7 @@ def _enemies(state: BalanceState) -> tuple[str, ...]:
 def nothing_to_bomb(state: BalanceState) -> Iterator[Reason]:
     """BP-SCA-BOMB: object if no enemy territory can lose troops."""
     if not any(can_lose(state, place) for place in _enemies(state)):
-        yield Reason("BP-SCA-BOMB", gettext("Every enemy territory has a single troop, which stays."))
+        yield objection("BP-SCA-BOMB", "Every enemy territory has a single troop, which stays.")
 
 
 def atomic_bomb(state: BalanceState) -> Script[None]:
@@ -81,9 +81,7 @@ def _pick_target(state: BalanceState) -> Pick:
         rules=("BP-SCA-BOMB", "BP-A14"),
         allowed=allowed,
         denied={
-            place: refuse(
-                "BP-SCA-BOMB", gettext("{place} does not belong to an enemy.", place=state.name(place))
-            )
+            place: refuse("BP-SCA-BOMB", "{place} does not belong to an enemy.", place=state.name(place))
             for place in state.holdings
             if place not in allowed
         },
@@ -130,7 +128,7 @@ def _in_range(state: BalanceState) -> tuple[str, ...]:
 def nothing_to_bombard(state: BalanceState) -> Iterator[Reason]:
     """BP-SCA-BOMBARDMENT: object if no adjacent enemy territory can lose troops."""
     if not _in_range(state):
-        yield Reason("BP-SCA-BOMBARDMENT", gettext("No enemy next to you has troops to lose."))
+        yield objection("BP-SCA-BOMBARDMENT", "No enemy next to you has troops to lose.")
 
 
 def bombardment(state: BalanceState) -> Script[None]:

@@ -19,7 +19,7 @@ from companion.referee.dice import Contest, Dice, DicePool, Force, Losses
 from companion.referee.interruptions import CALL_OFF, Interruption
 from companion.referee.losses import roll_losses
 from companion.referee.questions import Offer, Roll
-from companion.referee.ruling import Reason
+from companion.referee.ruling import Reason, objection
 from companion.referee.script import Report, Script
 
 ROUGH_DICE = 2
@@ -33,33 +33,27 @@ def forbidden(state: BalanceState, army: str, origin: str, target: str) -> Itera
     """Yield the reasons against an attack that the general attack rules do not include."""
     owner = state.holdings[target].owner
     if army == NEUTRAL and owner == commander(state):
-        yield Reason(
+        yield objection(
             "BP-NEU-6",
-            gettext(
-                "{place} belongs to {player}, who commands them.",
-                place=state.name(target),
-                player=state.player(owner),
-            ),
+            "{place} belongs to {player}, who commands them.",
+            place=state.name(target),
+            player=state.player(owner),
         )
     for effect in state.in_force("alliance"):
         if effect.target == army and effect.by == owner:
-            yield Reason(
+            yield objection(
                 "BP-SCA-ALLIANCE",
-                gettext(
-                    "{player} must be an ally of {other}.",
-                    player=state.called(army),
-                    other=state.player(owner),
-                ),
+                "{player} must be an ally of {other}.",
+                player=state.called(army),
+                other=state.player(owner),
             )
     for effect in state.in_force("general"):
         if effect.target == army and effect.by == owner and effect.place == origin:
-            yield Reason(
+            yield objection(
                 "BP-SCA-GENERAL",
-                gettext(
-                    "The general in {place} is dead: no attack on {player} from there.",
-                    place=state.name(effect.place),
-                    player=state.player(owner),
-                ),
+                "The general in {place} is dead: no attack on {player} from there.",
+                place=state.name(effect.place),
+                player=state.player(owner),
             )
 
 

@@ -14,7 +14,7 @@ from companion.locale.messages import gettext, ngettext
 from companion.referee.dice import DicePool
 from companion.referee.interruptions import Interruption
 from companion.referee.questions import Deploy, Offer, Roll
-from companion.referee.ruling import Reason, Why
+from companion.referee.ruling import Why, objection
 from companion.referee.script import Report, Script
 
 DISCARD = "discard"
@@ -141,9 +141,8 @@ def _target_reasons(
 ) -> Iterable[Why]:
     if state.holdings[target].owner == NEUTRAL:
         return (
-            Reason(
-                "BP-NEU-6",
-                gettext("{place} is neutral: they do not attack each other.", place=state.name(target)),
+            objection(
+                "BP-NEU-6", "{place} is neutral: they do not attack each other.", place=state.name(target)
             ),
         )
     return attacks.target_reasons(state, army, origin, target)

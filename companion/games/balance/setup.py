@@ -261,13 +261,16 @@ def _no_capital(state: BalanceState, seat: str, place: str, rule: str) -> Ruling
     if owner != seat:
         return refuse(
             rule,
-            gettext("{place} belongs to {player}.", place=name, player=state.player(owner)),
+            "{place} belongs to {player}.",
+            place=name,
+            player=state.player(owner),
             instead=gettext("Choose a territory of yours."),
         )
     continent = place_name(state.map.continent(state.map.territory(place).continent).name)
     return refuse(
         rule,
-        gettext("{continent} has a capital already.", continent=continent),
+        "{continent} has a capital already.",
+        continent=continent,
         instead=gettext("Choose another continent."),
     )
 

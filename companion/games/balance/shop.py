@@ -13,7 +13,7 @@ from companion.games.territory.cards import CARD_NAMES
 from companion.locale.messages import gettext, joined, listed, ngettext
 from companion.referee.interruptions import Interruption
 from companion.referee.questions import END, Choose, Offer, Option, PlayCards
-from companion.referee.ruling import Reason, Ruling, refuse
+from companion.referee.ruling import Reason, Ruling, objection, refuse
 from companion.referee.script import Report, Script
 
 LEAVE = "leave"
@@ -98,15 +98,13 @@ def _check_price(state: BalanceState, action: Action) -> Reason | None:
     if pile + hand * max(rules.card_stars(state).values()) >= price:
         return None
     cards_held = ngettext("{count} card", "{count} cards", hand)
-    return Reason(
+    return objection(
         "BP-CAS-2",
-        gettext(
-            "{action} costs {price}; there are {count} in the Pile of Casualties and {cards}.",
-            action=action.title,
-            price=price,
-            count=pile,
-            cards=cards_held,
-        ),
+        "{action} costs {price}; there are {count} in the Pile of Casualties and {cards}.",
+        action=action.title,
+        price=price,
+        count=pile,
+        cards=cards_held,
     )
 
 
@@ -230,11 +228,9 @@ def _cards_to_pay_with(state: BalanceState, action: Action) -> Script[tuple[str,
 def _not_enough(state: BalanceState, seat: str, price: int) -> Ruling:
     return refuse(
         "BP-CAS-2",
-        gettext(
-            "It costs {price}, the pile has {count}: pay the rest with stars.",
-            price=price,
-            count=state.casualties[seat],
-        ),
+        "It costs {price}, the pile has {count}: pay the rest with stars.",
+        price=price,
+        count=state.casualties[seat],
     )
 
 
@@ -245,16 +241,17 @@ def may_buy(state: BalanceState, *, action: str) -> Ruling:
         names = ", ".join(PRICES)
         return refuse(
             "BP-SCA",
-            gettext("There is no special combat action {action!r}.", action=action),
+            "There is no special combat action {action!r}.",
+            action=action,
             instead=gettext("There are: {names}.", names=names),
         )
     if not state.turn:
-        return refuse("BP-SCA", gettext("The turns have not begun."))
+        return refuse("BP-SCA", "The turns have not begun.")
     early = (
         None
         if state.step == "actions"
-        else Reason(
-            "BP-SCA", gettext("Special combat actions are bought after the neutral phase, before the draft.")
+        else objection(
+            "BP-SCA", "Special combat actions are bought after the neutral phase, before the draft."
         )
     )
     return Ruling.from_reasons((early, *judge_purchase(state, known).reasons))

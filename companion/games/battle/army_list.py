@@ -206,14 +206,14 @@ def _problems(read: ArmyList) -> Iterator[Problem]:
     for name, ids in _ids(read).items():
         for number, id in enumerate(ids):
             if id in ids[:number]:
-                yield Problem(f"$.{name}[{number}].id", gettext("{id} is there twice", id=repr(id)))
+                yield Problem(f"$.{name}[{number}].id", "{id} is there twice", id=repr(id))
     yield from _unknown_rules("weapon", [weapon.rules for weapon in read.weapon])
     yield from _unknown_rules("unit", [unit.rules for unit in read.unit])
     for number, unit in enumerate(read.unit):
         for key, text in _unit_problems(read, unit):
             yield Problem(f"$.unit[{number}].{key}", text)
     if all(unit.arm == "cannon" or unit.mercenary or unit.commander for unit in read.unit):
-        yield Problem("$.unit", gettext("some infantry or cavalry must be neither commander nor mercenary"))
+        yield Problem("$.unit", "some infantry or cavalry must be neither commander nor mercenary")
 
 
 def _ids(read: ArmyList) -> dict[str, list[str]]:

@@ -218,8 +218,7 @@ def _ask_targets(state: BattleState, gun: Cannon, shot: str) -> PickSeveral:
         allowed=tuple(man.id for man in state.field()),
         denied={
             other.id: refuse(
-                "BR-CAN-12",
-                gettext("{cannon} is not hurt itself; its crew is.", cannon=state.name(other)),
+                "BR-CAN-12", "{cannon} is not hurt itself; its crew is.", cannon=state.name(other)
             )
             for other in state.cannons.values()
             if not other.destroyed

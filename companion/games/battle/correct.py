@@ -16,7 +16,7 @@ from companion.games.battle.state import (
 from companion.locale.messages import gettext, pgettext
 from companion.referee.correction import Editable, apply, choice, declared, editable, flag, into, number
 from companion.referee.entries import Changes
-from companion.referee.ruling import Reason, Ruling
+from companion.referee.ruling import Reason, Ruling, objection
 
 MAX_MONEY = 9999
 NOBODY = "nobody"
@@ -183,19 +183,17 @@ def _set_turn(state: BattleState, changes: Changes) -> Iterator[Reason]:
     yield from _set_order(state, changes)
     standing = state.standing()
     if not standing:
-        yield Reason("BR-WIN", gettext("Somebody must have a soldier left."))
+        yield objection("BR-WIN", "Somebody must have a soldier left.")
         return
     _make_whole(state)
     mover = str(changes.get("game.active", state.active))
     if "game.active" in changes and mover not in standing:
-        yield Reason(
-            "BR-SET", gettext("{player} has no soldier left and no turn.", player=state.seat(mover).name)
-        )
+        yield objection("BR-SET", "{player} has no soldier left and no turn.", player=state.seat(mover).name)
     stays = mover in standing or (state.under_fire and mover == state.active)
     _give_turn(state, mover if stays else _following(state, standing))
     apply(_progress(state), changes)
     if state.step in AFTER_THE_ROLL and not state.roll:
-        yield Reason("BR-MOV-1", gettext("Nothing has been rolled yet: say the movement roll as well."))
+        yield objection("BR-MOV-1", "Nothing has been rolled yet: say the movement roll as well.")
     state.fallen = [seat for seat in state.fallen if seat not in standing]
     state.winners = () if state.under_fire else rules.winners(state)
 
@@ -204,7 +202,7 @@ def _set_order(state: BattleState, changes: Changes) -> Iterator[Reason]:
     """BR-SET: put a seat at its new place in the order of play; the others keep their order."""
     named = {seat: int(changes[f"{seat}.place"]) for seat in state.order if f"{seat}.place" in changes}
     if len(set(named.values())) < len(named):
-        yield Reason("BR-SET", gettext("Two cannot have the same place in the order of play."))
+        yield objection("BR-SET", "Two cannot have the same place in the order of play.")
     order = [seat for seat in state.order if seat not in named]
     for seat in sorted(named, key=lambda seat: named[seat]):
         order.insert(named[seat] - 1, seat)
@@ -253,7 +251,7 @@ def _missing_armies(state: BattleState) -> Iterable[Reason]:
     """BR-SET: between set-up and the first turn, every seat has an army."""
     for seat in state.seats:
         if state.step in ("crews", "order") and not state.army(seat.id):
-            yield Reason("BR-SET", gettext("{player} needs at least one soldier.", player=seat.name))
+            yield objection("BR-SET", "{player} needs at least one soldier.", player=seat.name)
 
 
 def _contradictions(state: BattleState, changes: Changes) -> Iterable[Reason]:
@@ -262,16 +260,13 @@ def _contradictions(state: BattleState, changes: Changes) -> Iterable[Reason]:
     for gun in state.cannons.values():
         named = changes.get(f"{gun.id}.crew", NOBODY)
         if named != NOBODY and gun.crew is None:
-            yield Reason(
+            yield objection(
                 "BR-CAN-2",
-                gettext(
-                    "{soldier} cannot man {cannon}.",
-                    soldier=state.name(state.piece(str(named))),
-                    cannon=state.name(gun),
-                ),
+                "{soldier} cannot man {cannon}.",
+                soldier=state.name(state.piece(str(named))),
+                cannon=state.name(gun),
             )
         if gun.crew and crews.count(gun.crew) > 1 and f"{gun.id}.crew" in changes:
-            yield Reason(
-                "BR-CAN-2",
-                gettext("{soldier} cannot man two cannons.", soldier=state.name(state.piece(gun.crew))),
+            yield objection(
+                "BR-CAN-2", "{soldier} cannot man two cannons.", soldier=state.name(state.piece(gun.crew))
             )

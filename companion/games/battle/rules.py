@@ -7,7 +7,7 @@ from companion.games.battle.army_list import UnitType
 from companion.games.battle.state import BattleState, Cannon, Piece, Soldier
 from companion.locale.messages import Message, gettext, ngettext
 from companion.referee.inches import format_inches, to_sixteenth
-from companion.referee.ruling import Reason, Ruling, Why
+from companion.referee.ruling import Reason, Ruling, Why, objection
 
 LOWEST, HIGHEST = 1, 6
 """Numbers on a die."""
@@ -205,11 +205,10 @@ def against_target(state: BattleState, soldier: Soldier, target: Soldier | Canno
     """BR-ATK-3, BR-CAN-11, BR-A17: yield why a soldier cannot attack another piece."""
     yield _not_there(state, target)
     if target.seat == soldier.seat:
-        yield lambda: Reason("BR-ATK-3", gettext("{target} is on the same side.", target=state.name(target)))
+        yield lambda: objection("BR-ATK-3", "{target} is on the same side.", target=state.name(target))
     if isinstance(target, Cannon) and not state.fights_alone(target):
-        yield lambda: Reason(
-            "BR-CAN-11",
-            gettext("{target} cannot be hit; kill its crew to capture it.", target=state.name(target)),
+        yield lambda: objection(
+            "BR-CAN-11", "{target} cannot be hit; kill its crew to capture it.", target=state.name(target)
         )
 
 
@@ -219,18 +218,17 @@ def judge_charge(state: BattleState, soldier: Soldier) -> Ruling:
     return Ruling.from_reasons(
         (
             *against_turn(state, soldier),
-            Reason(
-                "BR-CHG-1",
-                gettext("{soldier} is on foot; only cavalry charges.", soldier=state.name(soldier)),
-            )
+            objection("BR-CHG-1", "{soldier} is on foot; only cavalry charges.", soldier=state.name(soldier))
             if state.on_foot(soldier)
             else None,
-            Reason("BR-CHG-1", gettext("Only one point may be given up for a charge."))
+            objection("BR-CHG-1", "Only one point may be given up for a charge.")
             if soldier.charged
             else None,
-            Reason(
+            objection(
                 "BR-A1" if price > 1 else "BR-CHG-1",
-                gettext("A charge takes {points}, {left} left.", points=in_points(price), left=left),
+                "A charge takes {points}, {left} left.",
+                points=in_points(price),
+                left=left,
             )
             if left < price
             else None,
@@ -243,7 +241,7 @@ def judge_break_down(state: BattleState, cannon: Cannon) -> Ruling:
     already = (
         None
         if cannon.set_up
-        else Reason("BR-MOV-6", gettext("{cannon} is broken down already.", cannon=state.name(cannon)))
+        else objection("BR-MOV-6", "{cannon} is broken down already.", cannon=state.name(cannon))
     )
     return Ruling.from_reasons((*against_move(state, cannon), already))
 
@@ -251,7 +249,7 @@ def judge_break_down(state: BattleState, cannon: Cannon) -> Ruling:
 def judge_set_up(state: BattleState, cannon: Cannon) -> Ruling:
     """BR-MOV-6: judge whether a cannon can be set up."""
     already = (
-        Reason("BR-MOV-6", gettext("{cannon} is set up already.", cannon=state.name(cannon)))
+        objection("BR-MOV-6", "{cannon} is set up already.", cannon=state.name(cannon))
         if cannon.set_up
         else None
     )
@@ -261,12 +259,12 @@ def judge_set_up(state: BattleState, cannon: Cannon) -> Ruling:
 def judge_move_cannon(state: BattleState, cannon: Cannon) -> Ruling:
     """BR-MOV-4, BR-MOV-6: judge whether a cannon can be moved."""
     standing = (
-        Reason("BR-MOV-6", gettext("{cannon} is set up: break it down first.", cannon=state.name(cannon)))
+        objection("BR-MOV-6", "{cannon} is set up: break it down first.", cannon=state.name(cannon))
         if cannon.set_up
         else None
     )
     helped = not all(any(against_move(state, man)) for man in state.army(cannon.seat))
-    nobody = None if helped else Reason("BR-MOV-4", gettext("No soldier is left who can move it."))
+    nobody = None if helped else objection("BR-MOV-4", "No soldier is left who can move it.")
     return Ruling.from_reasons((*against_move(state, cannon), standing, nobody))
 
 
@@ -274,11 +272,11 @@ def judge_man(state: BattleState, cannon: Cannon) -> Ruling:
     """BR-CAN-2, BR-MRC-3: judge whether a cannon can use a crew."""
     automatic = state.unit_type(cannon).automatic
     itself = (
-        Reason("BR-MRC-3", gettext("{cannon} works without a crew.", cannon=state.name(cannon)))
+        objection("BR-MRC-3", "{cannon} works without a crew.", cannon=state.name(cannon))
         if automatic
         else None
     )
-    nobody = None if crews(state, cannon) else Reason("BR-CAN-2", gettext("No infantry is free to man it."))
+    nobody = None if crews(state, cannon) else objection("BR-CAN-2", "No infantry is free to man it.")
     return Ruling.from_reasons((*against_turn(state, cannon), itself, nobody))
 
 
@@ -289,19 +287,15 @@ def judge_fire(state: BattleState, cannon: Cannon) -> Ruling:
 
 def _fire_reasons(state: BattleState, cannon: Cannon) -> Iterable[Reason]:
     if not may_fire_with(state.roll):
-        yield Reason(
-            "BR-CAN-1", gettext("Cannons fire with a roll of 4, 5 or 6; the roll is {roll}.", roll=state.roll)
+        yield objection(
+            "BR-CAN-1", "Cannons fire with a roll of 4, 5 or 6; the roll is {roll}.", roll=state.roll
         )
     if not cannon.set_up:
-        yield Reason(
-            "BR-CAN-2", gettext("{cannon} is broken down: set it up first.", cannon=state.name(cannon))
-        )
+        yield objection("BR-CAN-2", "{cannon} is broken down: set it up first.", cannon=state.name(cannon))
     elif state.house.fresh_cannon == "next turn" and cannon.set_up_in == state.turn:
-        yield Reason(
-            "BR-A11", gettext("{cannon} was set up this turn.", cannon=state.name(cannon)), house=True
-        )
+        yield objection("BR-A11", "{cannon} was set up this turn.", cannon=state.name(cannon), house=True)
     if state.house.captured_cannon == "next turn" and cannon.captured_in == state.turn:
-        yield Reason("BR-A12", gettext("{cannon} was captured this turn.", cannon=state.name(cannon)))
+        yield objection("BR-A12", "{cannon} was captured this turn.", cannon=state.name(cannon))
     if not state.unit_type(cannon).automatic:
         yield from _crew_reasons(state, cannon)
 
@@ -309,14 +303,11 @@ def _fire_reasons(state: BattleState, cannon: Cannon) -> Iterable[Reason]:
 def _crew_reasons(state: BattleState, cannon: Cannon) -> Iterable[Reason]:
     crew = state.soldiers[cannon.crew] if cannon.crew else None
     if crew is None and not crews(state, cannon):
-        yield Reason(
-            "BR-CAN-2",
-            gettext("{cannon} has no crew, and no infantry is free to man it.", cannon=state.name(cannon)),
+        yield objection(
+            "BR-CAN-2", "{cannon} has no crew, and no infantry is free to man it.", cannon=state.name(cannon)
         )
     if crew is not None and crew.attacked:
-        yield Reason(
-            "BR-ATK-1", gettext("{soldier}, its crew, has attacked this turn.", soldier=state.name(crew))
-        )
+        yield objection("BR-ATK-1", "{soldier}, its crew, has attacked this turn.", soldier=state.name(crew))
 
 
 def crews(state: BattleState, cannon: Cannon) -> tuple[str, ...]:
@@ -332,18 +323,14 @@ def judge_crew(state: BattleState, cannon: Cannon, soldier: Soldier) -> Ruling:
 def _against_crew(state: BattleState, cannon: Cannon, soldier: Soldier) -> Iterator[Why | None]:
     yield _not_there(state, soldier)
     if soldier.seat != cannon.seat:
-        yield lambda: Reason(
-            "BR-CAN-2", gettext("{soldier} is on the other side.", soldier=state.name(soldier))
-        )
+        yield lambda: objection("BR-CAN-2", "{soldier} is on the other side.", soldier=state.name(soldier))
     if not state.on_foot(soldier):
-        yield lambda: Reason(
-            "BR-CAN-2", gettext("{soldier} rides; infantry mans cannons.", soldier=state.name(soldier))
+        yield lambda: objection(
+            "BR-CAN-2", "{soldier} rides; infantry mans cannons.", soldier=state.name(soldier)
         )
     other = state.manned_by(soldier.id)
     if other is not None and other.id != cannon.id:
-        yield lambda: Reason(
-            "BR-CAN-2", gettext("{soldier} mans another cannon.", soldier=state.name(soldier))
-        )
+        yield lambda: objection("BR-CAN-2", "{soldier} mans another cannon.", soldier=state.name(soldier))
     yield _attacked(state, soldier)
     yield _runs(state, soldier)
 
@@ -351,35 +338,35 @@ def _against_crew(state: BattleState, cannon: Cannon, soldier: Soldier) -> Itera
 def _not_there(state: BattleState, piece: Soldier | Cannon) -> Reason | None:
     if isinstance(piece, Cannon):
         return (
-            Reason("BR-CAN-13", gettext("{piece} is destroyed.", piece=state.name(piece)))
+            objection("BR-CAN-13", "{piece} is destroyed.", piece=state.name(piece))
             if piece.destroyed
             else None
         )
     if piece.fate == "killed":
-        return Reason("BR-DMG-1", gettext("{soldier} was killed.", soldier=state.name(piece)))
+        return objection("BR-DMG-1", "{soldier} was killed.", soldier=state.name(piece))
     if piece.fate == "fled":
-        return Reason("BR-DMG-1", gettext("{soldier} has fled the field.", soldier=state.name(piece)))
+        return objection("BR-DMG-1", "{soldier} has fled the field.", soldier=state.name(piece))
     return None
 
 
 def _not_own(state: BattleState, piece: Piece) -> Why | None:
     if piece.seat == state.active:
         return None
-    return lambda: Reason(
+    return lambda: objection(
         "BR-MOV-1",
-        gettext("{piece} belongs to {player}.", piece=state.name(piece), player=state.seat(piece.seat).name),
+        "{piece} belongs to {player}.",
+        piece=state.name(piece),
+        player=state.seat(piece.seat).name,
     )
 
 
 def _attacked(state: BattleState, piece: Piece) -> Why | None:
     if not piece.attacked:
         return None
-    return lambda: Reason(
+    return lambda: objection(
         "BR-ATK-1",
-        gettext(
-            "{piece} has attacked this turn; after that it neither attacks nor moves.",
-            piece=state.name(piece),
-        ),
+        "{piece} has attacked this turn; after that it neither attacks nor moves.",
+        piece=state.name(piece),
     )
 
 
@@ -397,12 +384,10 @@ def _runs(state: BattleState, piece: Soldier | Cannon) -> Reason | None:
 def _no_points(state: BattleState, piece: Piece) -> Why | None:
     if state.points_left(piece):
         return None
-    return lambda: Reason(
+    return lambda: objection(
         "BR-MOV-1",
-        gettext(
-            "{piece} has no point left: {roll} rolled, {spent} spent.",
-            piece=state.name(piece),
-            roll=state.roll,
-            spent=piece.spent,
-        ),
+        "{piece} has no point left: {roll} rolled, {spent} spent.",
+        piece=state.name(piece),
+        roll=state.roll,
+        spent=piece.spent,
     )

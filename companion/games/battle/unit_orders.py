@@ -183,9 +183,8 @@ def _judge_aim(state: BattleState, man: Soldier, other: Soldier | Cannon, side: 
     if ruling.allowed and side is not None and other.seat != side:
         return refuse(
             "BR-ATK-3",
-            gettext(
-                "This volley goes at {player}: one side rolls the defence.", player=state.seat(side).name
-            ),
+            "This volley goes at {player}: one side rolls the defence.",
+            player=state.seat(side).name,
         )
     return ruling
 

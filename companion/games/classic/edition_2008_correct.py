@@ -15,7 +15,7 @@ from companion.games.territory.objective_corrections import (
 from companion.locale.messages import gettext
 from companion.referee.correction import Editable, apply, editable
 from companion.referee.entries import Changes
-from companion.referee.ruling import Reason
+from companion.referee.ruling import Reason, objection
 
 BEFORE_CAPITALS = ("first", "cities", "objectives", "give-out", "capitals")
 
@@ -67,8 +67,6 @@ def _set_capitals(state: ClassicState, changes: Changes) -> list[Reason]:
     if state.step in BEFORE_CAPITALS:
         return []
     return [
-        Reason(
-            "CL-2008", gettext("{player} needs a capital: say where it stands.", player=state.player(seat))
-        )
+        objection("CL-2008", "{player} needs a capital: say where it stands.", player=state.player(seat))
         for seat in set(before) - set(capitals)
     ]

@@ -176,7 +176,5 @@ class ClassicHouseRules(HouseRules, frozen=True, kw_only=True):
             )
             found["cities"] = refuse("CL-2008", text, instead=gettext("Draw cards for them."))
         if self.red_sea == "closed" and not board.ids >= RED_SEA:
-            found["red_sea"] = refuse(
-                "CL-MAP", gettext("{board} has no Red Sea.", board=place_name(board.name))
-            )
+            found["red_sea"] = refuse("CL-MAP", "{board} has no Red Sea.", board=place_name(board.name))
         return found

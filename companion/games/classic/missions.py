@@ -108,9 +108,10 @@ def _judge(mission: Mission) -> Ruling:
         return ALLOWED
     return refuse(
         "CL-MISSION",
-        gettext(
-            "{mission}: {have} of {need} so far.", mission=mission.text, have=mission.have, need=mission.need
-        ),
+        "{mission}: {have} of {need} so far.",
+        mission=mission.text,
+        have=mission.have,
+        need=mission.need,
     )
 
 

@@ -140,25 +140,22 @@ def _judge_objective(state: ClassicState, objective: str) -> Ruling:
         names = joined((card.objective.id for card in in_play.cards), ", ") or gettext("none")
         return refuse(
             "CL-2008-O",
-            gettext("{objective!r} is not in play.", objective=objective),
+            "{objective!r} is not in play.",
+            objective=objective,
             instead=gettext("In play: {names}.", names=names),
         )
     if card.owner is not None:
-        return refuse("CL-2008-O", gettext("{player} has it already.", player=state.player(card.owner)))
+        return refuse("CL-2008-O", "{player} has it already.", player=state.player(card.owner))
     if in_play.collected is not None:
-        return refuse(
-            "CL-2008-O", gettext("One objective has been collected this turn, and one is the most.")
-        )
+        return refuse("CL-2008-O", "One objective has been collected this turn, and one is the most.")
     where, wanted = ground(state, state.mover.id), card.objective
     if fulfilled(wanted, where):
         return ALLOWED
     asked, so_far = need(wanted, where.board), have(wanted, where)
     return refuse(
         "CL-2008-O",
-        gettext(
-            "{objective}: it needs {needed}, and there are {had}.",
-            objective=title(wanted, WORDS, where.board),
-            needed=asked,
-            had=so_far,
-        ),
+        "{objective}: it needs {needed}, and there are {had}.",
+        objective=title(wanted, WORDS, where.board),
+        needed=asked,
+        had=so_far,
     )

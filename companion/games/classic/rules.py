@@ -134,7 +134,8 @@ def _no_set(state: ClassicState, cards: tuple[str, ...]) -> Ruling:
         )
     return refuse(
         "CL-SET",
-        gettext("{cards} is no set.", cards=joined((CARD_NAMES.get(card, card) for card in cards), ", ")),
+        "{cards} is no set.",
+        cards=joined((CARD_NAMES.get(card, card) for card in cards), ", "),
         instead=instead,
     )
 

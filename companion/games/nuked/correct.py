@@ -22,7 +22,7 @@ from companion.games.territory.turns import judge_mover, mover_editable, step_na
 from companion.locale.messages import gettext, pgettext
 from companion.referee.correction import Editable, apply, choice, declared, editable, number
 from companion.referee.entries import Changes
-from companion.referee.ruling import Reason, Ruling
+from companion.referee.ruling import Reason, Ruling, objection
 from companion.referee.script import Report
 
 BEFORE_ALL_ARE_HELD = ("first", "give-out")
@@ -183,9 +183,8 @@ def _judge_cards(state: NukedState) -> list[Reason]:
     if piles.deck >= 0:
         return []
     return [
-        Reason(
-            "NK-CRD-3",
-            gettext("There are {deck} cards more in hands and played than there are.", deck=-piles.deck),
+        objection(
+            "NK-CRD-3", "There are {deck} cards more in hands and played than there are.", deck=-piles.deck
         )
     ]
 

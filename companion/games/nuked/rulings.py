@@ -7,7 +7,7 @@ from companion.games.nuked.rulesets import CARDS
 from companion.games.nuked.state import NukedState, Offensive
 from companion.games.territory.attack import AttackRules
 from companion.locale.messages import gettext, joined, listed, ngettext
-from companion.referee.ruling import Reason, Ruling, Why
+from companion.referee.ruling import Reason, Ruling, Why, objection
 
 OFFENSIVE: tuple[Offensive, ...] = ("nuke", "boat", "attack", "extra")
 NAMES = {kind: CARDS[kind] for kind in (*OFFENSIVE, "defence")}
@@ -57,7 +57,7 @@ def can_send(state: NukedState, seat: str, origin: str, target: str) -> int:
 
 def _target_reasons(state: NukedState, seat: str, origin: str, target: str) -> Iterator[Why]:
     if state.holdings[target].owner == seat:
-        yield lambda: Reason("NK-ATK-1", gettext("{place} is your own.", place=state.name(target)))
+        yield lambda: objection("NK-ATK-1", "{place} is your own.", place=state.name(target))
         return
     if not (linked(state, origin, target) or by_sea(state, origin, target)):
         yield lambda: _too_far(state, origin, target)
@@ -85,13 +85,11 @@ def protection(state: NukedState, seat: str, target: str) -> Iterator[Reason]:
     if owner not in (None, seat) and rules.capitals_are_safe(state, seat):
         yield Reason("NK-CAP-2", _safe(state, state.name(target), state.player(owner)))
     if state.house.farm_lost == "safe" and state.farm_of(target) not in (None, seat):
-        yield Reason(
+        yield objection(
             "NK-A11",
-            gettext(
-                "{place} is {player}'s Farm, which is safe.",
-                place=state.name(target),
-                player=state.player(state.farm_of(target)),
-            ),
+            "{place} is {player}'s Farm, which is safe.",
+            place=state.name(target),
+            player=state.player(state.farm_of(target)),
             house=True,
         )
     if state.table.nuke.entering == "barred" and target in state.fallout:
@@ -149,7 +147,7 @@ def _sum(state: NukedState, target: str) -> str:
 def refused_count(state: NukedState, target: str) -> Ruling:
     """NK-ATK-1, NK-ATK-2, NK-ATK-3: return the refusal of too few attackers."""
     wanted, least = rules.need(state, target), rules.fewest(state, target)
-    reason = Reason(wanted.rule, gettext("{sum}.", sum=_sum(state, target)))
+    reason = objection(wanted.rule, "{sum}.", sum=_sum(state, target))
     return Ruling.from_reasons((reason,), gettext("Send {number} or more.", number=least))
 
 
@@ -175,8 +173,8 @@ def _origin_reasons(state: NukedState, seat: str, origin: str) -> Iterator[Why]:
     elif not ATTACKS.can_attack(state, seat, origin):
         others = [p for p in state.neighbours(origin) if state.holdings[p].owner != seat]
         if not others:
-            yield lambda: Reason(
-                "NK-MAP", gettext("There is nothing to attack beside {place}.", place=state.name(origin))
+            yield lambda: objection(
+                "NK-MAP", "There is nothing to attack beside {place}.", place=state.name(origin)
             )
         for place in others:
             yield from _target_reasons(state, seat, origin, place)
@@ -207,20 +205,16 @@ def judge_card(state: NukedState, seat: str, card: Offensive) -> Ruling:
 
 def _card_reasons(state: NukedState, seat: str, card: Offensive) -> Iterator[Reason]:
     if not state.cards.hands[seat]:
-        yield Reason("NK-CRD-3", gettext("{player} holds no card.", player=state.player(seat)))
+        yield objection("NK-CRD-3", "{player} holds no card.", player=state.player(seat))
     if state.facts.played is not None:
         text = gettext(
             "One offensive card a turn, and this turn's was {card}.", card=_A_CARD[state.facts.played]
         )
         yield Reason("NK-CRD-1", text)
     if rules.in_hands(state, card) < 1:
-        yield Reason(
-            "NK-CRD-4",
-            gettext("Every {card} card is played already.", card=NAMES[card]),
-            house=True,
-        )
+        yield objection("NK-CRD-4", "Every {card} card is played already.", card=NAMES[card], house=True)
     if card == "nuke" and not strikes(state, seat):
-        yield Reason("NK-CRD-4", gettext("There is nothing that a Nuke can strike."), house=True)
+        yield objection("NK-CRD-4", "There is nothing that a Nuke can strike.", house=True)
 
 
 _A_CARD: dict[Offensive, str] = {
@@ -244,27 +238,23 @@ def judge_strike(state: NukedState, seat: str, place: str) -> Ruling:
 def _strike_reasons(state: NukedState, seat: str, place: str) -> Iterator[Reason]:
     name, owner = state.name(place), state.holdings[place].owner
     if owner in (seat, None) and state.house.nuke_targets == "rivals":
-        yield Reason("NK-A21", gettext("{place} belongs to no rival.", place=name), house=True)
+        yield objection("NK-A21", "{place} belongs to no rival.", place=name, house=True)
         return
     near = owner == seat or any(state.holdings[p].owner == seat for p in state.neighbours(place))
     if state.table.nuke.reach == "next door" and not near:
-        yield Reason(
-            "NK-CRD-4", gettext("{place} is not next to a territory of yours.", place=name), house=True
-        )
+        yield objection("NK-CRD-4", "{place} is not next to a territory of yours.", place=name, house=True)
     if state.capital_of(place) not in (None, seat):
         yield from _capital_from_the_air(state, seat, name)
     if state.house.farm_lost == "safe" and state.farm_of(place) not in (None, seat):
-        yield Reason("NK-A11", gettext("{place} is a Farm, which is safe.", place=name), house=True)
+        yield objection("NK-A11", "{place} is a Farm, which is safe.", place=name, house=True)
 
 
 def _capital_from_the_air(state: NukedState, seat: str, name: str) -> Iterator[Reason]:
     """NK-A3: yield why a Nuke may not strike a Capital."""
     if state.house.nuke_on_capital == "never":
-        yield Reason(
-            "NK-A3", gettext("{place} is a Capital, and no Nuke may strike one.", place=name), house=True
-        )
+        yield objection("NK-A3", "{place} is a Capital, and no Nuke may strike one.", place=name, house=True)
     elif state.house.nuke_on_capital == "later" and rules.capitals_are_safe(state, seat):
-        yield Reason("NK-A3", gettext("{place} is a Capital, still safe from Nukes.", place=name), house=True)
+        yield objection("NK-A3", "{place} is a Capital, still safe from Nukes.", place=name, house=True)
 
 
 def judge_defence(state: NukedState, place: str) -> Ruling:
@@ -275,13 +265,13 @@ def judge_defence(state: NukedState, place: str) -> Ruling:
 def _defence_reasons(state: NukedState, place: str) -> Iterator[Reason]:
     owner, name = state.holdings[place].owner, state.name(place)
     if owner is None or owner == state.active:
-        yield Reason("NK-CRD-2", gettext("Nobody defends {place} in another's turn.", place=name))
+        yield objection("NK-CRD-2", "Nobody defends {place} in another's turn.", place=name)
         return
     if not state.cards.hands[owner]:
-        yield Reason("NK-CRD-3", gettext("{player} holds no card.", player=state.player(owner)))
+        yield objection("NK-CRD-3", "{player} holds no card.", player=state.player(owner))
     any_card = state.house.answers == "any troop card"
     kinds = ("defence", "attack", "extra") if any_card else ("defence",)
     if not any(rules.in_hands(state, kind) > 0 for kind in kinds):
-        yield Reason("NK-CRD-4", gettext("Every Defence card is played already."), house=True)
+        yield objection("NK-CRD-4", "Every Defence card is played already.", house=True)
     if place in state.facts.defended and state.house.defence == "one a turn":
-        yield Reason("NK-CRD-2", gettext("{place} has had its Defence card this turn.", place=name))
+        yield objection("NK-CRD-2", "{place} has had its Defence card this turn.", place=name)

@@ -73,7 +73,8 @@ def _has_capital(state: NukedState, seat: str) -> Ruling:
         return ALLOWED
     return refuse(
         "NK-RNF-2",
-        gettext("{player} holds no Capital.", player=state.player(seat)),
+        "{player} holds no Capital.",
+        player=state.player(seat),
         instead=gettext("Put them anywhere."),
     )
 

@@ -62,15 +62,13 @@ def judge_flight(state: RogueState, origin: str, target: str) -> Ruling:
     if target in rules.flights(state, origin):
         return ALLOWED
     if target == origin:
-        return refuse("RG-AIR-1", gettext("The aircraft is on tile {tile} already.", tile=origin))
+        return refuse("RG-AIR-1", "The aircraft is on tile {tile} already.", tile=origin)
     return refuse(
         "RG-AIR-1",
-        gettext(
-            "Tile {tile} is more than {count} tiles from {origin}, side by side.",
-            tile=target,
-            count=rules.FLIGHT,
-            origin=origin,
-        ),
+        "Tile {tile} is more than {count} tiles from {origin}, side by side.",
+        tile=target,
+        count=rules.FLIGHT,
+        origin=origin,
     )
 
 
@@ -115,7 +113,7 @@ def dogfights(state: RogueState) -> Script[None]:
             rules=("RG-AIR-4", "RG-A3"),
             allowed=tiles,
             denied={
-                tile.id: refuse("RG-AIR-4", gettext("No dogfight is due over tile {tile}.", tile=tile.id))
+                tile.id: refuse("RG-AIR-4", "No dogfight is due over tile {tile}.", tile=tile.id)
                 for tile in state.ground.tiles
                 if tile.id not in tiles
             },

@@ -33,28 +33,26 @@ def problems(field: Battlefield) -> tuple[Problem, ...]:
 
 def _tiles(field: Battlefield) -> Iterator[Problem]:
     if not field.tiles:
-        yield Problem("$", gettext("there is no tile"))
+        yield Problem("$", "there is no tile")
     for number, tile in enumerate(field.tiles):
         here = f"$.tile[{number}]"
         if not TILE_ID.fullmatch(tile.id):
-            yield Problem(
-                f"{here}.id", gettext("{tile} is no tile: number and side, such as 2A", tile=repr(tile.id))
-            )
+            yield Problem(f"{here}.id", "{tile} is no tile: number and side, such as 2A", tile=repr(tile.id))
         if tile.id in [other.id for other in field.tiles[:number]]:
-            yield Problem(f"{here}.id", gettext("two tiles are called {tile}", tile=repr(tile.id)))
+            yield Problem(f"{here}.id", "two tiles are called {tile}", tile=repr(tile.id))
         elif back := other_side(tile.id, field.tiles[:number]):
             yield Problem(
-                f"{here}.id", gettext("{back} and {tile} are two sides of one tile", back=back, tile=tile.id)
+                f"{here}.id", "{back} and {tile} are two sides of one tile", back=back, tile=tile.id
             )
         if tile.at in [other.at for other in field.tiles[:number]] or min(tile.at) < 0:
             yield Problem(
                 f"{here}.at",
-                gettext(
-                    "tile {tile} cannot lie at {place}: taken, or below 0", tile=tile.id, place=list(tile.at)
-                ),
+                "tile {tile} cannot lie at {place}: taken, or below 0",
+                tile=tile.id,
+                place=list(tile.at),
             )
         if not tile.zones:
-            yield Problem(here, gettext("tile {tile} has no zone", tile=tile.id))
+            yield Problem(here, "tile {tile} has no zone", tile=tile.id)
 
 
 def other_side(id: str, tiles: Iterable[Tile]) -> str:
@@ -75,29 +73,25 @@ def _zones(field: Battlefield) -> Iterator[Problem]:
         if not ZONE_ID.fullmatch(zone.id) or zone.id == END:
             yield Problem(
                 f"{here}.id",
-                gettext("{zone} is no id for a zone: small letters, figures and dashes", zone=repr(zone.id)),
+                "{zone} is no id for a zone: small letters, figures and dashes",
+                zone=repr(zone.id),
             )
         if zone.id in seen:
-            yield Problem(f"{here}.id", gettext("two zones are called {zone}", zone=repr(zone.id)))
+            yield Problem(f"{here}.id", "two zones are called {zone}", zone=repr(zone.id))
         seen.add(zone.id)
         if not 0 <= zone.start <= PLAYERS:
             yield Problem(
-                f"{here}.start",
-                gettext("{zone}: there is no player {player}", zone=zone.id, player=zone.start),
+                f"{here}.start", "{zone}: there is no player {player}", zone=zone.id, player=zone.start
             )
         if zone.polygon and len(zone.polygon) < MIN_CORNERS:
-            yield Problem(
-                f"{here}.polygon", gettext("{zone}: a polygon has three corners or more", zone=zone.id)
-            )
+            yield Problem(f"{here}.polygon", "{zone}: a polygon has three corners or more", zone=zone.id)
         if any(not 0 <= value <= TILE for point in zone.polygon for value in point):
             yield Problem(
                 f"{here}.polygon",
-                gettext(
-                    "{zone}: a corner lies off tile {tile} (0 to {most:g})",
-                    zone=zone.id,
-                    tile=tile.id,
-                    most=TILE,
-                ),
+                "{zone}: a corner lies off tile {tile} (0 to {most:g})",
+                zone=zone.id,
+                tile=tile.id,
+                most=TILE,
             )
 
 
@@ -108,14 +102,16 @@ def _outlines(field: Battlefield) -> Iterator[Problem]:
         for index, zone in drawn:
             here = f"$.tile[{number}].zone[{index}].polygon"
             if crosses_itself(zone.polygon):
-                yield Problem(here, gettext("the outline of {zone} crosses itself", zone=zone.id))
+                yield Problem(here, "the outline of {zone} crosses itself", zone=zone.id)
             elif area(zone.polygon) < MIN_AREA or width(zone.polygon) < MIN_WIDTH:
-                yield Problem(here, gettext("{zone} has no room for figures", zone=zone.id))
+                yield Problem(here, "{zone} has no room for figures", zone=zone.id)
         for (_, one), (index, zone) in combinations(drawn, 2):
             if overlap(one.polygon, zone.polygon):
                 yield Problem(
                     f"$.tile[{number}].zone[{index}].polygon",
-                    gettext("{zone} and {other} overlap", zone=one.id, other=zone.id),
+                    "{zone} and {other} overlap",
+                    zone=one.id,
+                    other=zone.id,
                 )
 
 
@@ -158,28 +154,25 @@ def diagonal(field: Battlefield, one: str, other: str) -> str:
 def _starts(field: Battlefield) -> Iterator[Problem]:
     numbers = {zone.start for zone in field.zones.values() if zone.start}
     if not numbers:
-        yield Problem("$", gettext("there is no start zone"))
+        yield Problem("$", "there is no start zone")
     elif len(numbers) < 2 or numbers != set(range(1, len(numbers) + 1)):
         listed = ", ".join(map(str, sorted(numbers)))
         yield Problem(
-            "$",
-            gettext("there are start zones for players {players}, not for 1, 2 and so on", players=listed),
+            "$", "there are start zones for players {players}, not for 1, 2 and so on", players=listed
         )
     for player in sorted(numbers):
         count = sum(zone.start == player for zone in field.zones.values())
         if count > MAX_STARTS:
             yield Problem(
                 "$",
-                gettext(
-                    "player {player} has {count} start zones, not 1 to {most}",
-                    player=player,
-                    count=count,
-                    most=MAX_STARTS,
-                ),
+                "player {player} has {count} start zones, not 1 to {most}",
+                player=player,
+                count=count,
+                most=MAX_STARTS,
             )
     for here, _, zone in places(field):
         if zone.start and "water" in zone.terrain:
-            yield Problem(f"{here}.start", gettext("{zone} is water: no squad can start there", zone=zone.id))
+            yield Problem(f"{here}.start", "{zone} is water: no squad can start there", zone=zone.id)
 
 
 def _ways(field: Battlefield) -> Iterator[Problem]:
@@ -187,9 +180,7 @@ def _ways(field: Battlefield) -> Iterator[Problem]:
     starts = [zone.id for zone in field.zones.values() if zone.start and "water" not in zone.terrain]
     apart = unreachable(field, starts)
     if apart:
-        yield Problem(
-            "$", gettext("no way on land leads from {zone} to {other}", zone=starts[0], other=apart[0])
-        )
+        yield Problem("$", "no way on land leads from {zone} to {other}", zone=starts[0], other=apart[0])
 
 
 def unreachable(field: Battlefield, zones: Sequence[str]) -> list[str]:
@@ -208,18 +199,13 @@ def unreachable(field: Battlefield, zones: Sequence[str]) -> list[str]:
 def _cover(field: Battlefield) -> Iterator[Problem]:
     total = sum(zone.cover for zone in field.zones.values())
     if total > COVER_TOKENS:
-        yield Problem(
-            "$",
-            gettext("there are {most} cover tokens, not {count}", most=COVER_TOKENS, count=total),
-        )
+        yield Problem("$", "there are {most} cover tokens, not {count}", most=COVER_TOKENS, count=total)
     for here, _, zone in places(field):
         if not 0 <= zone.cover <= COVER_TOKENS:
             yield Problem(
                 f"{here}.cover",
-                gettext(
-                    "{zone}: there are {most} cover tokens, not {count}",
-                    zone=zone.id,
-                    most=COVER_TOKENS,
-                    count=zone.cover,
-                ),
+                "{zone}: there are {most} cover tokens, not {count}",
+                zone=zone.id,
+                most=COVER_TOKENS,
+                count=zone.cover,
             )

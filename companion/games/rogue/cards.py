@@ -283,9 +283,7 @@ def _judge_effect(state: RogueState, kind: EffectKind, *, full: bool) -> Ruling:
         text = gettext("{count} effects are the most that one power is noted with.", count=MAX_EFFECTS)
         return refuse("RG-CRD", text, house=True)
     if kind in TANK_EFFECTS and not state.plays(TANK_LEVEL):
-        return refuse(
-            "RG-TNK-1", gettext("There are no tanks before {level}.", level=level_label(TANK_LEVEL))
-        )
+        return refuse("RG-TNK-1", "There are no tanks before {level}.", level=level_label(TANK_LEVEL))
     return ALLOWED
 
 

@@ -70,9 +70,9 @@ def _no_target(state: RogueState, zone: str) -> Ruling:
     rule = "RG-CLS-1" if reach > 1 else "RG-CMB-2"
     return refuse(
         rule,
-        gettext(
-            "No enemy stands within {range} of {zone} with the way free.", range=reach, zone=state.name(zone)
-        ),
+        "No enemy stands within {range} of {zone} with the way free.",
+        range=reach,
+        zone=state.name(zone),
     )
 
 

@@ -24,7 +24,7 @@ from companion.games.rogue.words import side_name
 from companion.locale.messages import gettext, pgettext
 from companion.referee.correction import Editable, apply, declared, editable, number
 from companion.referee.entries import Changes
-from companion.referee.ruling import ALLOWED, Reason, Ruling
+from companion.referee.ruling import ALLOWED, Reason, Ruling, objection
 
 NOBODY = "nobody"
 STEP_WORDS = {
@@ -177,14 +177,7 @@ def correct(state: RogueState, changes: Changes) -> Ruling:
     cover = sum(state.cover.values())
     if cover > COVER_TOKENS:
         reasons.append(
-            Reason(
-                "RG-DST",
-                gettext(
-                    "There are {most} cover tokens, not {count}.",
-                    most=COVER_TOKENS,
-                    count=cover,
-                ),
-            )
+            objection("RG-DST", "There are {most} cover tokens, not {count}.", most=COVER_TOKENS, count=cover)
         )
     apply(_aircraft(state), changes)
     for seat in state.order:
@@ -221,7 +214,7 @@ def _set_squad(state: RogueState, zone: str, changes: Changes) -> Iterator[Reaso
     if owner == NOBODY and f"{zone}.squad" in changes:
         return
     if not fresh.size and f"{zone}.squad" in changes:
-        yield Reason("RG-SQD-2", gettext("{zone}: say as well which units are there.", zone=state.name(zone)))
+        yield objection("RG-SQD-2", "{zone}: say as well which units are there.", zone=state.name(zone))
     yield from _impossible(state, zone, fresh)
     if fresh.size:
         state.squads[zone] = fresh
@@ -231,16 +224,15 @@ def _set_squad(state: RogueState, zone: str, changes: Changes) -> Iterator[Reaso
 def _impossible(state: RogueState, zone: str, squad: Squad) -> Iterator[Reason]:
     name = state.name(zone)
     if squad.size and squad.owner == NOBODY:
-        yield Reason("RG-SQD-2", gettext("{zone}: say as well whose squad it is.", zone=name))
+        yield objection("RG-SQD-2", "{zone}: say as well whose squad it is.", zone=name)
     if squad.size > SQUAD:
-        yield Reason(
-            "RG-SQD-1",
-            gettext("{zone}: {count} units, a squad has at most four.", zone=name, count=squad.size),
+        yield objection(
+            "RG-SQD-1", "{zone}: {count} units, a squad has at most four.", zone=name, count=squad.size
         )
     if any(squad.leaders.count(unit) > squad.count(unit) for unit in SOLDIERS):
-        yield Reason("RG-LDR-1", gettext("{zone}: more leaders than units.", zone=name))
+        yield objection("RG-LDR-1", "{zone}: more leaders than units.", zone=name)
     if squad.size and "water" in state.ground.zone(zone).terrain:
-        yield Reason("RG-MOV-5", gettext("{zone} is water.", zone=name))
+        yield objection("RG-MOV-5", "{zone} is water.", zone=name)
 
 
 def _set_seat(state: RogueState, seat: str, changes: Changes) -> Iterator[Reason]:
@@ -252,35 +244,30 @@ def _set_seat(state: RogueState, seat: str, changes: Changes) -> Iterator[Reason
         if f"{seat}.lost-{unit}" not in changes:
             state.lost[seat][unit] = min(state.lost[seat][unit], max(0, room))
         if state.lost[seat][unit] > room:
-            yield Reason(
+            yield objection(
                 "RG-SET-1",
-                gettext(
-                    "{player} has {count} {unit} units in all.",
-                    player=name,
-                    count=SOLDIERS_OF_A_CLASS,
-                    unit=gettext(unit),
-                ),
+                "{player} has {count} {unit} units in all.",
+                player=name,
+                count=SOLDIERS_OF_A_CLASS,
+                unit=gettext(unit),
             )
     if state.on_board(seat, TANK) + state.flying(seat) > TOKENS:
-        yield Reason(
+        yield objection(
             "RG-TNK-1",
-            gettext(
-                "{player} has {count} tokens for tanks and aircraft together.", player=name, count=TOKENS
-            ),
+            "{player} has {count} tokens for tanks and aircraft together.",
+            player=name,
+            count=TOKENS,
         )
     if state.leaders(seat) > rules.most_leaders(state):
-        yield Reason(
-            "RG-A14",
-            gettext("{player} has more than {count} leaders.", player=name, count=rules.most_leaders(state)),
+        yield objection(
+            "RG-A14", "{player} has more than {count} leaders.", player=name, count=rules.most_leaders(state)
         )
     if state.tokens_used(seat) > rules.TOKENS_PER_GAME:
-        yield Reason(
+        yield objection(
             "RG-CMD-3",
-            gettext(
-                "{player} and team have {count} Commander tokens at most.",
-                player=name,
-                count=rules.TOKENS_PER_GAME,
-            ),
+            "{player} and team have {count} Commander tokens at most.",
+            player=name,
+            count=rules.TOKENS_PER_GAME,
         )
 
 

@@ -204,35 +204,27 @@ def problems(cards: tuple[Card, ...]) -> tuple[Problem, ...]:
         if not card.name.strip() or "," in card.name:
             found.append(
                 Problem(
-                    f"{here}.name",
-                    gettext("{card} is no name for a card: words without commas", card=repr(card.name)),
+                    f"{here}.name", "{card} is no name for a card: words without commas", card=repr(card.name)
                 )
             )
         if card.name in earlier:
-            found.append(
-                Problem(f"{here}.name", gettext("two cards are called {card}", card=repr(card.name)))
-            )
+            found.append(Problem(f"{here}.name", "two cards are called {card}", card=repr(card.name)))
         if not card.windows:
-            found.append(Problem(f"{here}.windows", gettext("{card} is never played", card=card.name)))
+            found.append(Problem(f"{here}.windows", "{card} is never played", card=card.name))
         if not 1 <= len(card.powers) <= 2:
             found.append(
                 Problem(
-                    here,
-                    gettext(
-                        "{card} has {count} powers, not one or two", card=card.name, count=len(card.powers)
-                    ),
+                    here, "{card} has {count} powers, not one or two", card=card.name, count=len(card.powers)
                 )
             )
         found += [
             Problem(
                 f"{here}.power[{index}]",
-                gettext(
-                    "{card}: {effect} {number} is not 1 to {most}",
-                    card=card.name,
-                    effect=effect.do,
-                    number=effect.number,
-                    most=MAX_NUMBER,
-                ),
+                "{card}: {effect} {number} is not 1 to {most}",
+                card=card.name,
+                effect=effect.do,
+                number=effect.number,
+                most=MAX_NUMBER,
             )
             for index, power in enumerate(card.powers)
             for effect in power.effects

@@ -191,7 +191,7 @@ def _reserve_option(state: RogueState, seat: str, unit: str) -> Option:
 def _judge_reserve(state: RogueState, seat: str, unit: str) -> Ruling:
     """RG-A2, RG-TNK-4: judge a class that comes on: one is left, and a start zone is open to it."""
     if not state.reserve(seat, unit):
-        return refuse("RG-A2", gettext("No {unit} is left to come on.", unit=gettext(unit)))
+        return refuse("RG-A2", "No {unit} is left to come on.", unit=gettext(unit))
     denied, zones = rules.spawn_zones(state, seat, unit)
     reasons = (reason for ruling in denied.values() for reason in ruling.reasons)
     return ALLOWED if zones else Ruling.from_reasons(reasons)
@@ -262,7 +262,7 @@ def promote(state: RogueState, seat: str, zones: tuple[str, ...], cited: tuple[s
     options = []
     for zone in zones:
         for kind in units.kinds_in(state.squads[zone]):
-            tank = refuse("RG-TNK-3", gettext("A tank cannot be squad leader.")) if kind == TANK else ALLOWED
+            tank = refuse("RG-TNK-3", "A tank cannot be squad leader.") if kind == TANK else ALLOWED
             if not kind.startswith(units.LEADER):
                 label = gettext("{unit}: {zone}", unit=units.unit_label(kind), zone=state.name(zone))
                 options.append(Option(f"{zone} {kind}", label, ruling=tank))

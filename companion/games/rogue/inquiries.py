@@ -9,15 +9,13 @@ from companion.referee.ruling import ALLOWED, Ruling, refuse
 def _judge_own(state: RogueState, rule: str, zone: str) -> Ruling:
     squad = state.squads.get(zone)
     if not state.turn or squad is None:
-        return refuse(rule, gettext("No squad stands in {zone}.", zone=repr(zone)))
+        return refuse(rule, "No squad stands in {zone}.", zone=repr(zone))
     if squad.owner != state.active:
         return refuse(
             rule,
-            gettext(
-                "The squad in {zone} is not {player}'s, whose turn it is.",
-                zone=state.name(zone),
-                player=state.mover.name,
-            ),
+            "The squad in {zone} is not {player}'s, whose turn it is.",
+            zone=state.name(zone),
+            player=state.mover.name,
         )
     return ALLOWED
 
@@ -28,7 +26,7 @@ def judge_move(state: RogueState, *, origin: str, target: str) -> Ruling:
     if not own.allowed:
         return own
     if target not in state.ground.zones:
-        return refuse("RG-MOV-3", gettext("There is no zone {zone}.", zone=repr(target)))
+        return refuse("RG-MOV-3", "There is no zone {zone}.", zone=repr(target))
     squad = state.squads[origin]
     planned = movement.Move(squad.owner, origin, squad.size, squad.count(TANK))
     return movement.judge(state, planned, target)
@@ -40,7 +38,7 @@ def judge_attack(state: RogueState, *, origin: str, target: str) -> Ruling:
     if not own.allowed:
         return own
     if target not in state.ground.zones:
-        return refuse("RG-CMB-2", gettext("There is no zone {zone}.", zone=repr(target)))
+        return refuse("RG-CMB-2", "There is no zone {zone}.", zone=repr(target))
     return rules.judge_target(state, origin, target)
 
 
@@ -48,21 +46,19 @@ def judge_fly(state: RogueState, *, origin: str, target: str) -> Ruling:
     """RG-AIR-1: judge whether an aircraft may fly from tile to tile."""
     tiles = [tile.id for tile in state.ground.tiles] if state.field else []
     if origin not in tiles or target not in tiles:
-        return refuse("RG-AIR-2", gettext("Aircraft are on tiles: {tiles}.", tiles=", ".join(tiles)))
+        return refuse("RG-AIR-2", "Aircraft are on tiles: {tiles}.", tiles=", ".join(tiles))
     return air.judge_flight(state, origin, target)
 
 
 def judge_free_card(state: RogueState, *, kind: str) -> Ruling:
     """RG-DRW-1, RG-DRW-3: judge whether a free card of this kind may be drawn."""
     if not state.turn or not state.plays("intermediate"):
-        return refuse("RG-DRW-3", gettext("In Boot Camp no cards are drawn."))
+        return refuse("RG-DRW-3", "In Boot Camp no cards are drawn.")
     if kind not in rules.symbols_in_play(state):
         return refuse(
             "RG-DRW-1",
-            gettext(
-                "There is no {card} deck, but {cards}.",
-                card=repr(kind),
-                cards=joined(map(gettext, rules.symbols_in_play(state)), ", "),
-            ),
+            "There is no {card} deck, but {cards}.",
+            card=repr(kind),
+            cards=joined(map(gettext, rules.symbols_in_play(state)), ", "),
         )
     return rules.judge_free_card(state, state.mover.id, kind)

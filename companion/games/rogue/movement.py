@@ -13,7 +13,7 @@ from msgspec import Struct
 from companion.games.rogue.battlefield import Zone
 from companion.games.rogue.state import SQUAD, TANK, RogueState
 from companion.locale.messages import gettext, gettext_noop, listed
-from companion.referee.ruling import Reason, Refusals, Ruling
+from companion.referee.ruling import Reason, Refusals, Ruling, objection
 
 TANK_BANS = ("building", "woods", "rocky", "bridge")
 
@@ -91,7 +91,7 @@ def judge(state: RogueState, planned: Move, target: str) -> Ruling:
     if target == planned.origin:
         return Ruling(
             False,
-            (Reason("RG-MOV-1", gettext("The squad stands in {zone} already.", zone=gettext(zone.name))),),
+            (objection("RG-MOV-1", "The squad stands in {zone} already.", zone=gettext(zone.name)),),
         )
     reasons = [*_entry_reasons(state, planned, zone), *_stop_reasons(state, planned, zone)]
     if not reasons and target not in _reachable(state, planned, ALL):
@@ -152,13 +152,11 @@ def _passable(state: RogueState, planned: Move, zone: str, obstacles: Obstacles)
 def _closed_to_tanks(state: RogueState, planned: Move, zone: Zone) -> Iterator[Reason]:
     """RG-TNK-5: yield why tanks cannot enter: buildings, woods, rocky ground, bridges or cover."""
     if planned.tanks and tank_bans(state, zone):
-        yield Reason(
+        yield objection(
             "RG-TNK-5",
-            gettext(
-                "{zone} has {grounds}: no tank can enter.",
-                zone=gettext(zone.name),
-                grounds=listed(map(gettext, tank_bans(state, zone))),
-            ),
+            "{zone} has {grounds}: no tank can enter.",
+            zone=gettext(zone.name),
+            grounds=listed(map(gettext, tank_bans(state, zone))),
         )
 
 
@@ -171,17 +169,15 @@ def tank_bans(state: RogueState, zone: Zone) -> list[str]:
 def _entry_reasons(state: RogueState, planned: Move, zone: Zone) -> Iterator[Reason]:
     """Yield the reasons why the units cannot enter the zone at all."""
     if "water" in zone.terrain:
-        yield Reason("RG-MOV-5", gettext("{zone} is water.", zone=gettext(zone.name)))
+        yield objection("RG-MOV-5", "{zone} is water.", zone=gettext(zone.name))
     yield from _closed_to_tanks(state, planned, zone)
     squad = state.squads.get(zone.id)
     if squad is not None and state.hostile(planned.seat, squad.owner):
-        yield Reason(
+        yield objection(
             "RG-MOV-6",
-            gettext(
-                "{player}'s enemy squad is in {zone}.",
-                player=state.seat(squad.owner).name,
-                zone=gettext(zone.name),
-            ),
+            "{player}'s enemy squad is in {zone}.",
+            player=state.seat(squad.owner).name,
+            zone=gettext(zone.name),
         )
 
 
@@ -192,64 +188,57 @@ def _stop_reasons(state: RogueState, planned: Move, zone: Zone) -> Iterator[Reas
         return
     if squad.owner != planned.seat:
         name = state.seat(squad.owner).name
-        yield Reason(
+        yield objection(
             "RG-SQD-2",
-            gettext(
-                "{player}'s friendly squad is in {zone}: pass through, do not stop.",
-                player=name,
-                zone=gettext(zone.name),
-            ),
+            "{player}'s friendly squad is in {zone}: pass through, do not stop.",
+            player=name,
+            zone=gettext(zone.name),
         )
-        yield Reason("RG-MOV-6", gettext("A zone is not shared with a teammate."))
+        yield objection("RG-MOV-6", "A zone is not shared with a teammate.")
     elif state.house.merging == "never":
-        yield Reason(
-            "RG-A4",
-            gettext("A squad of yours is in {zone}; squads do not join.", zone=gettext(zone.name)),
-            house=True,
+        yield objection(
+            "RG-A4", "A squad of yours is in {zone}; squads do not join.", zone=gettext(zone.name), house=True
         )
     elif squad.size + planned.units > SQUAD:
-        yield Reason(
+        yield objection(
             "RG-SQD-1",
-            gettext(
-                "{zone}: {size} + {units} units, four at most.",
-                zone=gettext(zone.name),
-                size=squad.size,
-                units=planned.units,
-            ),
+            "{zone}: {size} + {units} units, four at most.",
+            zone=gettext(zone.name),
+            size=squad.size,
+            units=planned.units,
         )
 
 
 def _distance_reason(state: RogueState, planned: Move, zone: Zone) -> Reason:
     here, there = state.ground.home[planned.origin].id, state.ground.home[zone.id].id
     if planned.stay and here != there:
-        return Reason(
+        return objection(
             "RG-CLS-3",
-            gettext(
-                "{zone} is on another tile than the fight was ({tile}).", zone=gettext(zone.name), tile=here
-            ),
+            "{zone} is on another tile than the fight was ({tile}).",
+            zone=gettext(zone.name),
+            tile=here,
         )
     if planned.steps < 99:
-        return Reason(
+        return objection(
             "RG-CLS-3",
-            gettext("{zone} is more than {count} zones away.", zone=gettext(zone.name), count=planned.steps),
+            "{zone} is more than {count} zones away.",
+            zone=gettext(zone.name),
+            count=planned.steps,
         )
     if there in state.ground.cornered(here):
-        return Reason(
-            "RG-MOV-4", gettext("Tile {tile} touches tile {other} only at a corner.", tile=there, other=here)
+        return objection(
+            "RG-MOV-4", "Tile {tile} touches tile {other} only at a corner.", tile=there, other=here
         )
     if there in state.ground.next_tiles(here):
-        return Reason(
-            "RG-MOV-3",
-            gettext("{zone} is beyond the first zone of tile {tile}.", zone=gettext(zone.name), tile=there),
+        return objection(
+            "RG-MOV-3", "{zone} is beyond the first zone of tile {tile}.", zone=gettext(zone.name), tile=there
         )
     if there == here:
-        return Reason(
-            "RG-MOV-4",
-            gettext("No way leads to {zone} on this tile; corners do not count.", zone=gettext(zone.name)),
+        return objection(
+            "RG-MOV-4", "No way leads to {zone} on this tile; corners do not count.", zone=gettext(zone.name)
         )
-    return Reason(
-        "RG-MOV-3",
-        gettext("Tile {tile} is beyond the next tile: at most its first zone can be entered.", tile=there),
+    return objection(
+        "RG-MOV-3", "Tile {tile} is beyond the next tile: at most its first zone can be entered.", tile=there
     )
 
 

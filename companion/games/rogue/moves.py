@@ -52,11 +52,9 @@ def _not_own(state: RogueState) -> dict[str, Ruling]:
     return {
         zone: refuse(
             "RG-MOV-1",
-            gettext(
-                "{zone} holds a squad of {player}.",
-                zone=state.name(zone),
-                player=state.seat(squad.owner).name,
-            ),
+            "{zone} holds a squad of {player}.",
+            zone=state.name(zone),
+            player=state.seat(squad.owner).name,
         )
         for zone, squad in state.squads.items()
         if squad.owner != state.active

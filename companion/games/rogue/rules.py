@@ -9,7 +9,7 @@ from companion.games.rogue.houserules import level_label
 from companion.games.rogue.movement import distances, tank_bans
 from companion.games.rogue.state import SOLDIERS, SQUAD, TANK, Fight, RogueState, Role, Squad, card_battle_of
 from companion.locale.messages import gettext, joined, listed, ngettext
-from companion.referee.ruling import ALLOWED, Reason, Ruling, refuse
+from companion.referee.ruling import ALLOWED, Reason, Ruling, objection, refuse
 
 ATTACK_DICE = 3
 DEFENCE_DICE = 2
@@ -144,8 +144,8 @@ def judge_deck(state: RogueState, kind: str) -> Ruling:
     if state.decks[kind] or (again and state.discards[kind]):
         return ALLOWED
     if kind == "leadership":
-        return refuse("RG-DRW-5", gettext("The Leadership deck is gone and is not shuffled again."))
-    return refuse("RG-A10", gettext("No {card} card is left to draw.", card=gettext(kind)))
+        return refuse("RG-DRW-5", "The Leadership deck is gone and is not shuffled again.")
+    return refuse("RG-A10", "No {card} card is left to draw.", card=gettext(kind))
 
 
 def targets(state: RogueState, zone: str) -> dict[str, int]:
@@ -166,27 +166,23 @@ def judge_target(state: RogueState, zone: str, other: str) -> Ruling:
         return ALLOWED
     reach = attack_range(state, squad)
     if enemy is None:
-        return refuse("RG-CMB-1", gettext("Nobody stands in {zone}.", zone=state.name(other)))
+        return refuse("RG-CMB-1", "Nobody stands in {zone}.", zone=state.name(other))
     if not state.hostile(squad.owner, enemy.owner):
-        return refuse("RG-CMB-1", gettext("{zone} is held by your own side.", zone=state.name(other)))
+        return refuse("RG-CMB-1", "{zone} is held by your own side.", zone=state.name(other))
     if other in distances(state, zone, reach, blocked=False):
         return refuse(
             "RG-CLS-1",
-            gettext(
-                "Units or cover stand between {zone} and {other}.",
-                zone=state.name(zone),
-                other=state.name(other),
-            ),
+            "Units or cover stand between {zone} and {other}.",
+            zone=state.name(zone),
+            other=state.name(other),
         )
     rule = "RG-CLS-1" if reach > 1 else "RG-CMB-2"
     return refuse(
         rule,
-        gettext(
-            "{target} is out of range: {reach} from {zone}, never diagonally.",
-            target=state.name(other),
-            reach=reach,
-            zone=state.name(zone),
-        ),
+        "{target} is out of range: {reach} from {zone}, never diagonally.",
+        target=state.name(other),
+        reach=reach,
+        zone=state.name(zone),
     )
 
 
@@ -230,19 +226,18 @@ def _objections(
         and card.needs != "all"
         and not any(squad.has(card.needs) for squad in squads)
     ):
-        yield Reason(
-            "RG-CMB-3",
-            gettext("{card} needs a {unit} in the squad.", card=card.title, unit=gettext(card.needs)),
+        yield objection(
+            "RG-CMB-3", "{card} needs a {unit} in the squad.", card=card.title, unit=gettext(card.needs)
         )
     if card.kind != "commander" and not state.hands[seat][card.kind]:
-        yield Reason(
+        yield objection(
             "RG-CRD",
-            gettext(
-                "{player} has no {card} card in hand.", player=state.seat(seat).name, card=gettext(card.kind)
-            ),
+            "{player} has no {card} card in hand.",
+            player=state.seat(seat).name,
+            card=gettext(card.kind),
         )
     if card.kind == "commander" and not (state.facts.token and seat == state.active):
-        yield Reason("RG-CMD-1", gettext("No Commander token was drawn this turn."))
+        yield objection("RG-CMD-1", "No Commander token was drawn this turn.")
 
 
 def spawn_zones(state: RogueState, seat: str, unit: str) -> tuple[dict[str, Ruling], tuple[str, ...]]:
@@ -265,11 +260,9 @@ def _judge_entry(state: RogueState, seat: str, zone: str, unit: str) -> Ruling:
     if bans:
         return refuse(
             "RG-TNK-5",
-            gettext(
-                "{zone} has {grounds}: no tank can enter.",
-                zone=state.name(zone),
-                grounds=listed(map(gettext, bans)),
-            ),
+            "{zone} has {grounds}: no tank can enter.",
+            zone=state.name(zone),
+            grounds=listed(map(gettext, bans)),
         )
     return judge_room(state, seat, zone)
 
@@ -282,19 +275,17 @@ def judge_room(state: RogueState, seat: str, zone: str, units: int = 1) -> Rulin
     if squad.owner != seat:
         return refuse(
             "RG-SQD-2",
-            gettext(
-                "{player}'s squad is in {zone}.", player=state.seat(squad.owner).name, zone=state.name(zone)
-            ),
+            "{player}'s squad is in {zone}.",
+            player=state.seat(squad.owner).name,
+            zone=state.name(zone),
         )
     if squad.size + units > SQUAD:
         return refuse(
             "RG-SQD-1",
-            gettext(
-                "{zone}: {size} + {units} units, a squad has four.",
-                zone=state.name(zone),
-                size=squad.size,
-                units=units,
-            ),
+            "{zone}: {size} + {units} units, a squad has four.",
+            zone=state.name(zone),
+            size=squad.size,
+            units=units,
         )
     return ALLOWED
 
@@ -304,14 +295,9 @@ def judge_token(state: RogueState, seat: str) -> Ruling:
     drawn = state.tokens_used(seat)
     if drawn >= TOKENS_PER_GAME:
         return refuse(
-            "RG-CMD-3",
-            gettext(
-                "{count} of {most} Commander tokens are drawn.",
-                count=drawn,
-                most=TOKENS_PER_GAME,
-            ),
+            "RG-CMD-3", "{count} of {most} Commander tokens are drawn.", count=drawn, most=TOKENS_PER_GAME
         )
-    return ALLOWED if state.tokens_left else refuse("RG-CMD-3", gettext("No Commander token is left."))
+    return ALLOWED if state.tokens_left else refuse("RG-CMD-3", "No Commander token is left.")
 
 
 def air_tokens(state: RogueState, tile: str, side: str) -> int:

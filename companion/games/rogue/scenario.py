@@ -214,21 +214,19 @@ def _players(scenario: Scenario) -> list[Problem]:
     found = []
     names = [side.name for side in scenario.sides]
     found += [
-        Problem(f"$.side[{number}].name", gettext("two sides are called {side}", side=repr(name)))
+        Problem(f"$.side[{number}].name", "two sides are called {side}", side=repr(name))
         for number, name in enumerate(names)
         if name in names[:number]
     ]
     if len(scenario.sides) < 2:
-        found.append(Problem("$.side", gettext("there are fewer than two sides")))
+        found.append(Problem("$.side", "there are fewer than two sides"))
     if numbers != list(range(1, len(numbers) + 1)) or not 2 <= len(numbers) <= PLAYERS:
         found.append(
             Problem(
                 "$.side",
-                gettext(
-                    "the sides have players {players}, not 1, 2 and so on up to {most}",
-                    players=numbers,
-                    most=PLAYERS,
-                ),
+                "the sides have players {players}, not 1, 2 and so on up to {most}",
+                players=numbers,
+                most=PLAYERS,
             )
         )
     return found
@@ -237,8 +235,7 @@ def _players(scenario: Scenario) -> list[Problem]:
 def _grounds(scenario: Scenario, field: Battlefield) -> list[Problem]:
     found = [
         Problem(
-            f"$.start[{number}].player",
-            gettext("there is no player {player} to start there", player=start.player),
+            f"$.start[{number}].player", "there is no player {player} to start there", player=start.player
         )
         for number, start in enumerate(scenario.starts)
         if not 1 <= start.player <= scenario.players
@@ -246,16 +243,16 @@ def _grounds(scenario: Scenario, field: Battlefield) -> list[Problem]:
     found += [
         Problem(
             f"$.start[{number}].zones",
-            gettext("{zone} is no zone of {title}", zone=repr(zone), title=gettext(field.title)),
+            "{zone} is no zone of {title}",
+            zone=repr(zone),
+            title=gettext(field.title),
         )
         for number, start in enumerate(scenario.starts)
         for zone in start.zones
         if zone not in field.zones
     ]
     found += [
-        Problem(
-            "$.cover", gettext("{zone} is no zone of {title}", zone=repr(zone), title=gettext(field.title))
-        )
+        Problem("$.cover", "{zone} is no zone of {title}", zone=repr(zone), title=gettext(field.title))
         for zone in scenario.cover
         if zone not in field.zones
     ]
@@ -266,12 +263,10 @@ def _grounds(scenario: Scenario, field: Battlefield) -> list[Problem]:
             found.append(
                 Problem(
                     "$.start",
-                    gettext(
-                        "player {player} has {count} start zones, not 1 to {most}",
-                        player=player,
-                        count=number,
-                        most=MAX_STARTS,
-                    ),
+                    "player {player} has {count} start zones, not 1 to {most}",
+                    player=player,
+                    count=number,
+                    most=MAX_STARTS,
                 )
             )
     return found + _zone_problems(scenario, field)
@@ -283,27 +278,20 @@ def _zone_problems(scenario: Scenario, field: Battlefield) -> list[Problem]:
         for zone in start_zones(scenario, field)
         if zone in field.zones and "water" in field.zones[zone].terrain
     ]
-    found = [
-        Problem("$.start", gettext("{zone} is water: no squad can start there", zone=zone)) for zone in wet
-    ]
+    found = [Problem("$.start", "{zone} is water: no squad can start there", zone=zone) for zone in wet]
     dry = [zone for zone in start_zones(scenario, field) if zone in field.zones and zone not in wet]
     if apart := unreachable(field, dry):
         found.append(
-            Problem(
-                "$.start",
-                gettext("no way on land leads from {zone} to {other}", zone=dry[0], other=apart[0]),
-            )
+            Problem("$.start", "no way on land leads from {zone} to {other}", zone=dry[0], other=apart[0])
         )
     tokens = {zone.id: zone.cover for zone in field.zones.values()} | scenario.cover
     if min(tokens.values(), default=0) < 0 or sum(tokens.values()) > COVER_TOKENS:
         found.append(
             Problem(
                 "$.cover",
-                gettext(
-                    "there are {most} cover tokens, not {count}",
-                    most=COVER_TOKENS,
-                    count=sum(tokens.values()),
-                ),
+                "there are {most} cover tokens, not {count}",
+                most=COVER_TOKENS,
+                count=sum(tokens.values()),
             )
         )
     return found
@@ -311,20 +299,20 @@ def _zone_problems(scenario: Scenario, field: Battlefield) -> list[Problem]:
 
 def _victories(scenario: Scenario, field: Battlefield) -> list[Problem]:
     names = [side.name for side in scenario.sides]
-    found = [] if scenario.victories else [Problem("$.victory", gettext("nobody can win"))]
+    found = [] if scenario.victories else [Problem("$.victory", "nobody can win")]
     for number, victory in enumerate(scenario.victories):
         here = f"$.victory[{number}]"
         if victory.side not in names:
             found.append(
                 Problem(
                     f"{here}.side",
-                    gettext(
-                        "{side} is no side, but {names}", side=repr(victory.side), names=", ".join(names)
-                    ),
+                    "{side} is no side, but {names}",
+                    side=repr(victory.side),
+                    names=", ".join(names),
                 )
             )
         if not victory.conditions:
-            found.append(Problem(here, gettext("{title} has no condition", title=gettext(victory.title))))
+            found.append(Problem(here, "{title} has no condition", title=gettext(victory.title)))
         own = {player for side in scenario.sides if side.name == victory.side for player in side.players}
         for index, condition in enumerate(victory.conditions):
             text = _condition(condition, scenario, field) or _own_goal(condition, own)
@@ -332,7 +320,9 @@ def _victories(scenario: Scenario, field: Battlefield) -> list[Problem]:
                 [
                     Problem(
                         f"{here}.when[{index}]",
-                        gettext("{side}: {problem}", side=side_name(victory.side), problem=text),
+                        "{side}: {problem}",
+                        side=side_name(victory.side),
+                        problem=text,
                     )
                 ]
                 if text

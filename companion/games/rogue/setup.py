@@ -228,9 +228,7 @@ def _choose_four(state: RogueState, seat: str) -> Script[Squad]:
         for unit in SOLDIERS:
             left = state.supply(seat, unit) - squad.count(unit)
             ruling = (
-                ALLOWED
-                if left > 0
-                else refuse("RG-SET-3", gettext("All {unit} units are out.", unit=gettext(unit)))
+                ALLOWED if left > 0 else refuse("RG-SET-3", "All {unit} units are out.", unit=gettext(unit))
             )
             options.append(Option(unit, unit_label(unit), gettext("{count} left", count=left), ruling))
         unit = yield from Choose(

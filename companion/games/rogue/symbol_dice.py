@@ -7,7 +7,6 @@ from msgspec import Struct
 from companion.errors import BrokenFile
 from companion.external_files.typed_toml import Problem, decode, read_text, refuse_problems
 from companion.games.rogue.data_files import encode, rogue_folder, save
-from companion.locale.messages import gettext
 from companion.referee.dice import Dice, Symbols
 
 REGULAR_ATTACK = "regular attack"
@@ -90,37 +89,29 @@ def read_dice(path: Path) -> dict[str, Faces]:
 
 def problems(page: DiceFile) -> tuple[Problem, ...]:
     """List all errors in a dice file, each with its place."""
-    found = [
-        Problem("$.dice", gettext("the {die} dice are missing", die=die))
-        for die in DICE
-        if die not in page.dice
-    ]
+    found = [Problem("$.dice", "the {die} dice are missing", die=die) for die in DICE if die not in page.dice]
     for die, faces in page.dice.items():
         here = f"$.dice.{die}"
         odd = [text for text in faces if text not in FACE_WORDS]
         if die not in DICE:
-            found.append(Problem(here, gettext("there are no {die} dice", die=repr(die))))
+            found.append(Problem(here, "there are no {die} dice", die=repr(die)))
         if len(faces) != FACES:
             found.append(
                 Problem(
                     here,
-                    gettext(
-                        "the {die} dice have {count} faces, not {faces}",
-                        die=die,
-                        count=len(faces),
-                        faces=FACES,
-                    ),
+                    "the {die} dice have {count} faces, not {faces}",
+                    die=die,
+                    count=len(faces),
+                    faces=FACES,
                 )
             )
         if odd:
             found.append(
                 Problem(
                     here,
-                    gettext(
-                        "{odd}: a face shows one of {FACE_WORDS}",
-                        odd=", ".join(odd),
-                        FACE_WORDS=", ".join(FACE_WORDS),
-                    ),
+                    "{odd}: a face shows one of {FACE_WORDS}",
+                    odd=", ".join(odd),
+                    FACE_WORDS=", ".join(FACE_WORDS),
                 )
             )
     return tuple(found)

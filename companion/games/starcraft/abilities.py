@@ -126,20 +126,16 @@ def _fits(state: StarcraftState, seat: str, ability: Ability) -> Ruling:
     """SC-CRD-3: judge whether a card's text allows it now and whether it has an effect."""
     if (ability.effect in IN_BATTLE or ability.when == "in an invasion") and state.facts.invasion is None:
         return refuse(
-            "SC-CRD-3",
-            gettext("That card is played in an invasion."),
-            instead=gettext("Declare an invasion first."),
+            "SC-CRD-3", "That card is played in an invasion.", instead=gettext("Declare an invasion first.")
         )
     if ability.effect == "re-roll" and not (state.facts.invasion and state.facts.invasion.committed):
-        return refuse(
-            "SC-CRD-3", gettext("No dice have been rolled yet."), instead=gettext("Play it after the roll.")
-        )
+        return refuse("SC-CRD-3", "No dice have been rolled yet.", instead=gettext("Play it after the roll."))
     if ability.when == "in your own turn" and seat != state.active:
-        return refuse("SC-CRD-3", gettext("That card is played in your own turn."))
+        return refuse("SC-CRD-3", "That card is played in your own turn.")
     if ability.effect in WITH_AMOUNT and not ability.amount:
-        return refuse("SC-CRD-3", gettext("That card would do nothing."))
+        return refuse("SC-CRD-3", "That card would do nothing.")
     if ability.effect == "removal" and not _can_lose_units(state, seat):
-        return refuse("SC-ATK-10", gettext("No enemy has a unit that can be removed."))
+        return refuse("SC-ATK-10", "No enemy has a unit that can be removed.")
     return ALLOWED
 
 
@@ -302,5 +298,5 @@ def _can_lose_units(state: StarcraftState, seat: str) -> tuple[str, ...]:
 
 def _not_from(state: StarcraftState, seat: str, place: str) -> Ruling:
     if state.hostile(seat, state.holdings[place].owner):
-        return refuse("SC-ATK-10", gettext("The last unit of {place} stays.", place=state.name(place)))
-    return refuse("SC-CRD-3", gettext("{place} does not belong to an enemy.", place=state.name(place)))
+        return refuse("SC-ATK-10", "The last unit of {place} stays.", place=state.name(place))
+    return refuse("SC-CRD-3", "{place} does not belong to an enemy.", place=state.name(place))

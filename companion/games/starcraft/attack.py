@@ -120,19 +120,20 @@ def _may_commit(invasion: Invasion, number: int, most: int) -> Ruling:
     if number > most:
         return refuse(
             "SC-ATK-1",
-            gettext("{units} can go, for one stays.", units=ngettext("{count} unit", "{count} units", most)),
+            "{units} can go, for one stays.",
+            units=ngettext("{count} unit", "{count} units", most),
             instead=gettext("Commit {count}.", count=most),
         )
     if invasion.bound and number < most:
-        return refuse("SC-ATK-11", gettext("A defensive card asks for all {count} that can go.", count=most))
+        return refuse("SC-ATK-11", "A defensive card asks for all {count} that can go.", count=most)
     return ALLOWED
 
 
 def _may_call_off(invasion: Invasion) -> Ruling:
     if invasion.bound:
-        return refuse("SC-ATK-11", gettext("A defensive card was played: roll once, then you may stop."))
+        return refuse("SC-ATK-11", "A defensive card was played: roll once, then you may stop.")
     if not invasion.rolled and not invasion.others:
-        return refuse("SC-ATK-3", gettext("The invasion is declared: at least one unit must go."))
+        return refuse("SC-ATK-3", "The invasion is declared: at least one unit must go.")
     return ALLOWED
 
 

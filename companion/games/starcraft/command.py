@@ -53,23 +53,19 @@ def _ask(state: StarcraftState, seat: str, within: tuple[str, ...]) -> Script[st
 def _not_within(state: StarcraftState, seat: str, place: str) -> Ruling:
     holding = state.holdings[place]
     if holding.owner not in state.allies(seat):
-        return refuse("SC-TEAM", gettext("{place} does not belong to an ally.", place=state.name(place)))
+        return refuse("SC-TEAM", "{place} does not belong to an ally.", place=state.name(place))
     if holding.armies > 1:
         return refuse(
             "SC-TEAM",
-            gettext(
-                "{place} has {units}; it must be exactly one.",
-                place=state.name(place),
-                units=state.many(holding.armies),
-            ),
+            "{place} has {units}; it must be exactly one.",
+            place=state.name(place),
+            units=state.many(holding.armies),
         )
     return refuse(
         "SC-A9",
-        gettext(
-            "{place} is the last territory of {player}.",
-            place=state.name(place),
-            player=state.player(holding.owner),
-        ),
+        "{place} is the last territory of {player}.",
+        place=state.name(place),
+        player=state.player(holding.owner),
     )
 
 
@@ -122,8 +118,7 @@ def _pick_unit(state: StarcraftState, seat: str) -> Pick:
         allowed=spare,
         denied={
             place: refuse(
-                "SC-A9",
-                gettext("No unit that was deployed this turn can leave {place}.", place=state.name(place)),
+                "SC-A9", "No unit that was deployed this turn can leave {place}.", place=state.name(place)
             )
             for place in state.holdings
             if place not in spare

@@ -11,7 +11,7 @@ from companion.games.territory.rewards import TOWER
 from companion.locale.messages import gettext
 from companion.referee.correction import Editable, apply, choice, number
 from companion.referee.entries import Changes
-from companion.referee.ruling import Reason
+from companion.referee.ruling import Reason, objection
 
 OFF = "off the board"
 
@@ -99,7 +99,7 @@ def _bases(state: StarcraftState) -> list[Reason]:
     """SC-A16: at most one base on a territory."""
     if len(set(state.bases.values())) == len(state.bases):
         return []
-    return [Reason("SC-A16", gettext("Two bases never stand on one territory."))]
+    return [objection("SC-A16", "Two bases never stand on one territory.")]
 
 
 def _judge_heroes(state: StarcraftState, changes: Changes) -> Iterator[Reason]:
@@ -108,9 +108,8 @@ def _judge_heroes(state: StarcraftState, changes: Changes) -> Iterator[Reason]:
         if at is not None and state.holdings[at].owner != seat:
             state.heroes[seat] = None
             if f"{seat}.hero" in changes:
-                yield Reason(
-                    "SC-HER-1",
-                    gettext("{place} is not {player}'s.", place=state.name(at), player=state.player(seat)),
+                yield objection(
+                    "SC-HER-1", "{place} is not {player}'s.", place=state.name(at), player=state.player(seat)
                 )
 
 

@@ -9,7 +9,7 @@ from companion.games.territory.attack import AttackRules, dice_attacks
 from companion.games.territory.reinforcement import Term, continent_terms
 from companion.games.territory.turns import in_step
 from companion.locale.messages import gettext, listed, ngettext
-from companion.referee.ruling import Reason, Ruling
+from companion.referee.ruling import Reason, Ruling, objection
 
 MINERAL_FIELDS = 15
 CARDS = 42
@@ -125,11 +125,11 @@ def _allied(state: StarcraftState, seat: str, _: str, target: str) -> Iterator[R
     """SC-TEAM: refuse attacks on allies."""
     owner = state.holdings[target].owner
     if owner in state.side(seat):
-        yield Reason(
+        yield objection(
             "SC-TEAM",
-            gettext(
-                "{place} belongs to {player}, an ally.", place=state.name(target), player=state.player(owner)
-            ),
+            "{place} belongs to {player}, an ally.",
+            place=state.name(target),
+            player=state.player(owner),
         )
 
 

@@ -100,7 +100,7 @@ def _fits(state: StarcraftState, mode: Mode) -> Ruling:
     """SC-TEAM: judge whether a mode fits the players; teams have two or three players."""
     if mode != "team play" or len(state.seats) in (4, 6):
         return ALLOWED
-    return refuse("SC-TEAM", gettext("Team Play is for 4 or 6 players, not {count}.", count=len(state.seats)))
+    return refuse("SC-TEAM", "Team Play is for 4 or 6 players, not {count}.", count=len(state.seats))
 
 
 # --- dice and turn order ----------------------------------------------------------------------------------

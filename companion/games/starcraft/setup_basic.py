@@ -165,12 +165,11 @@ def _after(state: StarcraftState, seat: str) -> tuple[str, ...]:
 def _not_there(state: StarcraftState, place: str, must: int) -> Ruling:
     owner = state.holdings[place].owner
     if owner is None:
-        return refuse("SC-SET-B", gettext("Every colour after this one needs a territory, too."))
+        return refuse("SC-SET-B", "Every colour after this one needs a territory, too.")
     if must:
-        return refuse("SC-SET-B", gettext("{count} of the free territories must be taken first.", count=must))
+        return refuse("SC-SET-B", "{count} of the free territories must be taken first.", count=must)
     return refuse(
-        "SC-SET-B",
-        gettext("{place} belongs to {player}.", place=state.name(place), player=state.player(owner)),
+        "SC-SET-B", "{place} belongs to {player}.", place=state.name(place), player=state.player(owner)
     )
 
 

@@ -65,6 +65,8 @@ def _taken(state: StarcraftState, place: str) -> Ruling:
     owner = state.player(state.holdings[place].owner)
     return refuse(
         rule,
-        gettext("{place} is taken by {player}.", place=state.name(place), player=owner),
+        "{place} is taken by {player}.",
+        place=state.name(place),
+        player=owner,
         instead=gettext("Choose one that is free."),
     )

@@ -15,7 +15,7 @@ from companion.locale.messages import gettext, joined, ngettext
 from companion.referee.game import Act
 from companion.referee.interruptions import Interruption
 from companion.referee.questions import Count, Offer, PickOrEnd
-from companion.referee.ruling import Reason, Refusals, Ruling, Why, refuse
+from companion.referee.ruling import Reason, Refusals, Ruling, Why, objection, refuse
 from companion.referee.script import Report, Script
 
 T = TypeVar("T", bound=TerritoryState)
@@ -166,13 +166,11 @@ def _origin_reasons(
         yield lambda: Reason(rule, state.belongs(origin))
         return
     if holding.armies < 2:
-        yield lambda: Reason(
+        yield lambda: objection(
             rule,
-            gettext(
-                "{place} has {armies}; an attack needs 2, for one stays behind.",
-                place=state.name(origin),
-                armies=state.many(holding.armies),
-            ),
+            "{place} has {armies}; an attack needs 2, for one stays behind.",
+            place=state.name(origin),
+            armies=state.many(holding.armies),
         )
     why_not: list[Why] = []
     for place in state.neighbours(origin):
@@ -182,7 +180,7 @@ def _origin_reasons(
                 return
             why_not += reasons
     if not why_not:
-        yield lambda: Reason(rule, gettext("No enemy stands beside {place}.", place=state.name(origin)))
+        yield lambda: objection(rule, "No enemy stands beside {place}.", place=state.name(origin))
     yield from why_not
 
 
@@ -196,13 +194,13 @@ def _target_reasons(
 ) -> Iterator[Why]:
     owner, name = state.holdings[target].owner, state.name
     if owner == army:
-        yield lambda: Reason(rule, gettext("{place} is your own.", place=name(target)))
+        yield lambda: objection(rule, "{place} is your own.", place=name(target))
         return
     if owner is None and not state.hostile(army, owner):
-        yield lambda: Reason(rule, gettext("Nobody holds {place}.", place=name(target)))
+        yield lambda: objection(rule, "Nobody holds {place}.", place=name(target))
     if target not in state.neighbours(origin):
-        yield lambda: Reason(
-            rule, gettext("{place} is not linked to {origin}.", place=name(target), origin=name(origin))
+        yield lambda: objection(
+            rule, "{place} is not linked to {origin}.", place=name(target), origin=name(origin)
         )
     yield from objections(state, army, origin, target)
 

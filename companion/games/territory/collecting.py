@@ -206,4 +206,4 @@ def _not_yet(card: ObjectiveCard, ground: ObjectiveContext, rule: str) -> Ruling
         text = gettext("It has been collected already, and does not change hands that way.")
         return refuse(rule, text)
     needed, had = need(card.objective, ground.board), have(card.objective, ground)
-    return refuse(rule, gettext("It needs {needed}, and there are {had}.", needed=needed, had=had))
+    return refuse(rule, "It needs {needed}, and there are {had}.", needed=needed, had=had)

@@ -45,8 +45,7 @@ def find_landmarks(
             rules=(rule,),
             allowed=tuple(place for place in state.holdings if place not in found),
             denied={
-                place: refuse(rule, gettext("{place} is named already.", place=state.name(place)))
-                for place in found
+                place: refuse(rule, "{place} is named already.", place=state.name(place)) for place in found
             },
         )
         found.append(place)

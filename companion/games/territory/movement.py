@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from companion.games.territory.state import TerritoryState, naming
 from companion.locale.messages import capitalised, gettext
-from companion.referee.ruling import Reason, Refusals, Ruling
+from companion.referee.ruling import Reason, Refusals, Ruling, objection
 
 
 def reach_of(state: TerritoryState, origin: str, *, adjacent_only: bool) -> tuple[str, ...]:
@@ -120,7 +120,7 @@ def _mover_reasons(
         return
     if holding.armies < 2:
         here = state.many(holding.armies)
-        yield Reason(rule, gettext("{place} has {armies}, and one must stay.", place=name, armies=here))
+        yield objection(rule, "{place} has {armies}, and one must stay.", place=name, armies=here)
     if not reach_of(state, origin, adjacent_only=adjacent_only):
         text = gettext("No other territory of yours can be reached from {place}.", place=name)
         yield Reason(rule, text)

@@ -60,7 +60,8 @@ def judge_trade(cards: Hand, rule: str, stars: Mapping[str, int] = STARS) -> Rul
     if strange:
         return refuse(
             rule,
-            gettext("{card!r} is no card here.", card=strange[0]),
+            "{card!r} is no card here.",
+            card=strange[0],
             instead=gettext("There are: {cards}.", cards=joined(stars, ", ")),
         )
     return ALLOWED if armies_for(cards, stars) else _refuse(count_stars(cards, stars), rule)

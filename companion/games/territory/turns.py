@@ -89,7 +89,7 @@ def in_step(state: TerritoryState, step: str, rule: str, judge: Callable[[], Rul
         judge: rules on it in a turn.
     """
     if not state.turn:
-        return refuse(rule, gettext("The turns have not begun."))
+        return refuse(rule, "The turns have not begun.")
     ruling = judge()
     if state.step == step:
         return ruling

@@ -99,7 +99,7 @@ class MeasureView(QuestionView):
         if self._set:
             self.give(self.inches)
         else:
-            self.refuse(refuse(self.question.rules[0], gettext("Nothing is measured yet."), instead=UNSET))
+            self.refuse(refuse(self.question.rules[0], "Nothing is measured yet.", instead=UNSET))
 
     def _bounds(self) -> str:
         """Describe the allowed range and its reason."""

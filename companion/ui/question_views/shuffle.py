@@ -110,7 +110,7 @@ class ShuffleView(QuestionView):
 
     def judge_place(self, place: str) -> Ruling:  # noqa: ARG002 - the same for each
         """Refuse a card that was entered already."""
-        return refuse(self.question.rules[0], gettext("That card has been dealt already."))
+        return refuse(self.question.rules[0], "That card has been dealt already.")
 
     def _set(self, order: list[str] | None) -> None:
         if order is not None and len(order) == len(self.question.items):

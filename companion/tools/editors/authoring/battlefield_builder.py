@@ -56,7 +56,7 @@ class BattlefieldBuilder:
         """Set the title of the battlefield; its file name follows from it."""
         id = slug(title)
         if not id:
-            return refuse(_RULE, gettext("A battlefield needs a name with letters or figures in it."))
+            return refuse(_RULE, "A battlefield needs a name with letters or figures in it.")
         self.field = replace(self.field, id=id, title=title, story=story)
         return ALLOWED
 
@@ -67,15 +67,14 @@ class BattlefieldBuilder:
     def lay_out(self, tile: Tile, at: tuple[int, int], turned: int = 0) -> Ruling:
         """Place a tile that was drawn before, with the links within the tile."""
         if any(known.id == tile.id for known in self.field.tiles):
-            return refuse(_RULE, gettext("Tile {tile} lies on the battlefield already.", tile=tile.id))
+            return refuse(_RULE, "Tile {tile} lies on the battlefield already.", tile=tile.id)
         if back := battlefield_check.other_side(tile.id, self.field.tiles):
-            return refuse(
-                _RULE, gettext("{back} and {tile} are two sides of one tile.", back=back, tile=tile.id)
-            )
+            return refuse(_RULE, "{back} and {tile} are two sides of one tile.", back=back, tile=tile.id)
         if not battlefield_check.TILE_ID.fullmatch(tile.id):
             return refuse(
                 _RULE,
-                gettext("{tile} is no tile.", tile=repr(tile.id)),
+                "{tile} is no tile.",
+                tile=repr(tile.id),
                 instead=gettext("Name number and side, such as 2A."),
             )
         taken = self._objection(at) or self._duplicate_zones(tile)
@@ -117,9 +116,9 @@ class BattlefieldBuilder:
         corners = tuple((min(TILE, max(0.0, x)), min(TILE, max(0.0, y))) for x, y in polygon)
         id = id or self._free_id(tile)
         if id in self.field.zones or not battlefield_check.ZONE_ID.fullmatch(id):
-            return id, refuse(_RULE, gettext("No new zone can be called {zone}.", zone=repr(id)))
+            return id, refuse(_RULE, "No new zone can be called {zone}.", zone=repr(id))
         if corners and len(corners) < 3:
-            return id, refuse(_RULE, gettext("A zone needs three corners or more."))
+            return id, refuse(_RULE, "A zone needs three corners or more.")
         fresh = Zone(id=id, name=name or id, polygon=corners)
         self._change_tile(tile, lambda old: replace(old, zones=(*old.zones, fresh)))
         return id, ALLOWED
@@ -138,14 +137,14 @@ class BattlefieldBuilder:
     def name_zone(self, id: str, name: str) -> Ruling:
         """Rename a zone."""
         if not name.strip():
-            return refuse(_RULE, gettext("A zone needs a name."))
+            return refuse(_RULE, "A zone needs a name.")
         return self._change(id, name=name.strip())
 
     def link(self, one: str, other: str) -> Ruling:
         """RG-MOV-4: link two zones both ways, never diagonally."""
         here, there = self.field.zone(one), self.field.zone(other)
         if here is there:
-            return refuse(_RULE, gettext("A zone is not its own neighbour."))
+            return refuse(_RULE, "A zone is not its own neighbour.")
         wrong = battlefield_check.diagonal(self.field, one, other)
         if wrong:
             return refuse("RG-MOV-4", gettext("{problem}.", problem=capitalised(wrong)))
@@ -190,7 +189,8 @@ class BattlefieldBuilder:
         if terrain not in TERRAINS:
             return refuse(
                 _RULE,
-                gettext("There is no ground {terrain}.", terrain=repr(terrain)),
+                "There is no ground {terrain}.",
+                terrain=repr(terrain),
                 instead=gettext("Choose {choices}.", choices=joined(map(gettext, TERRAINS), ", ")),
             )
         kept = tuple(flag for flag in self.field.zone(id).terrain if flag != terrain)
@@ -201,7 +201,8 @@ class BattlefieldBuilder:
         if symbol not in SYMBOLS:
             return refuse(
                 _RULE,
-                gettext("There is no symbol {symbol}.", symbol=repr(symbol)),
+                "There is no symbol {symbol}.",
+                symbol=repr(symbol),
                 instead=gettext("Choose {choices}.", choices=joined(map(gettext, SYMBOLS), ", ")),
             )
         kept = tuple(known for known in self.field.zone(id).symbols if known != symbol)
@@ -212,11 +213,9 @@ class BattlefieldBuilder:
         if not 0 <= tokens <= battlefield_check.COVER_TOKENS:
             return refuse(
                 _RULE,
-                gettext(
-                    "There are {most} cover tokens, not {count}.",
-                    most=battlefield_check.COVER_TOKENS,
-                    count=tokens,
-                ),
+                "There are {most} cover tokens, not {count}.",
+                most=battlefield_check.COVER_TOKENS,
+                count=tokens,
             )
         return self._change(id, cover=tokens)
 
@@ -225,7 +224,8 @@ class BattlefieldBuilder:
         if not 0 <= player <= PLAYERS:
             return refuse(
                 _RULE,
-                gettext("There is no player {player}.", player=player),
+                "There is no player {player}.",
+                player=player,
                 instead=gettext("Choose 0 to {most}.", most=PLAYERS),
             )
         return self._change(id, start=player)
@@ -246,18 +246,16 @@ class BattlefieldBuilder:
         if min(at) < 0 or any(tile.at == at for tile in self.field.tiles):
             return refuse(
                 _RULE,
-                gettext(
-                    "No tile can be laid in column {column}, row {row}: taken, or below 0.",
-                    column=at[0],
-                    row=at[1],
-                ),
+                "No tile can be laid in column {column}, row {row}: taken, or below 0.",
+                column=at[0],
+                row=at[1],
             )
         return None
 
     def _duplicate_zones(self, tile: Tile) -> Ruling | None:
         duplicates = [zone.id for zone in tile.zones if zone.id in self.field.zones]
         return (
-            refuse(_RULE, gettext("There are zones {zones} already.", zones=", ".join(duplicates)))
+            refuse(_RULE, "There are zones {zones} already.", zones=", ".join(duplicates))
             if duplicates
             else None
         )

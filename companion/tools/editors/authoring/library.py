@@ -19,7 +19,7 @@ from companion.games.rogue.battlefield_files import battlefield_names, read_batt
 from companion.games.rogue.data_files import rogue_folder
 from companion.games.rogue.scenario import Scenario, read_scenario, read_scenario_alone, save_scenario
 from companion.locale.messages import gettext
-from companion.referee.ruling import ALLOWED, Reason, Ruling, refuse
+from companion.referee.ruling import ALLOWED, Ruling, objection, refuse
 from companion.tools.editors.authoring.skirmish import is_skirmish, skirmish
 
 FileKind = Literal["battlefields", "scenarios"]
@@ -88,7 +88,7 @@ def judge_set_aside(path: Path) -> Ruling:
         return ALLOWED
     return Ruling.from_reasons(
         (
-            Reason("RG-SCN", gettext("The scenario {title} is played on it.", title=scenario.title))
+            objection("RG-SCN", "The scenario {title} is played on it.", title=scenario.title)
             for scenario in scenarios_on(path.stem).values()
         ),
         gettext("Set the scenario aside first."),
@@ -194,7 +194,7 @@ def _import_its_battlefield(path: Path) -> Ruling:
     return (
         ALLOWED
         if name in battlefield_names()
-        else refuse("RG-SCN", gettext("Its battlefield {name} is missing.", name=name))
+        else refuse("RG-SCN", "Its battlefield {name} is missing.", name=name)
     )
 
 

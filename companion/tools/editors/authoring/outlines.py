@@ -5,7 +5,6 @@ from msgspec.structs import replace
 from companion.games.boards.outlines import Point, contains, sides
 from companion.games.rogue.battlefield import Tile, Zone
 from companion.games.rogue.geometry import crosses_itself, near, on_edge
-from companion.locale.messages import gettext
 from companion.referee.ruling import ALLOWED, Ruling, refuse
 from companion.tools.editors.authoring.battlefield_builder import BattlefieldBuilder
 
@@ -51,7 +50,7 @@ def remove_corner(builder: BattlefieldBuilder, zone: str, corner: Point) -> Ruli
         if one.id == zone or _bends_along(one, corner, before, after)
     }
     if any(len(polygon) < 3 for polygon in polygons.values()):
-        return refuse(_RULE, gettext("A zone needs three corners or more."))
+        return refuse(_RULE, "A zone needs three corners or more.")
     return _redraw(builder, tile.id, polygons)
 
 
@@ -80,9 +79,7 @@ def _redraw(builder: BattlefieldBuilder, tile: str, polygons: dict[str, tuple[Po
         if polygon != known[zone].polygon and crosses_itself(polygon)
     ]
     if crossed:
-        return refuse(
-            _RULE, gettext("The edge of {zone} would cross itself.", zone=builder.field.name(crossed[0]))
-        )
+        return refuse(_RULE, "The edge of {zone} would cross itself.", zone=builder.field.name(crossed[0]))
     old: Tile = builder.field.tile(tile)
     zones = tuple(_redrawn(zone, polygons.get(zone.id, zone.polygon)) for zone in old.zones)
     tiles = tuple(replace(one, zones=zones) if one is old else one for one in builder.field.tiles)

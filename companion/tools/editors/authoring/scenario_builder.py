@@ -76,16 +76,15 @@ class ScenarioBuilder:
         """Set a title that no other scenario has; the file name follows from it."""
         id = slug(title)
         if not id:
-            return refuse(_RULE, gettext("A scenario needs a name with letters or figures in it."))
+            return refuse(_RULE, "A scenario needs a name with letters or figures in it.")
         if len(title) > MAX_TITLE:
-            return refuse(
-                _RULE, gettext("A title of {most} letters at most fits on the screen.", most=MAX_TITLE)
-            )
+            return refuse(_RULE, "A title of {most} letters at most fits on the screen.", most=MAX_TITLE)
         known = {path.stem for path in scenario_files()} - ({self.kept.stem} if self.kept else set())
         if id in known:
             return refuse(
                 _RULE,
-                gettext("There is a scenario {title} already.", title=repr(title)),
+                "There is a scenario {title} already.",
+                title=repr(title),
                 instead=gettext("Choose another name."),
             )
         return self._change(id=id, title=title)
@@ -122,7 +121,7 @@ class ScenarioBuilder:
         """Set the number of players; new players are on sides by themselves."""
         if not 2 <= number <= PLAYERS:
             return refuse(
-                _RULE, gettext("It can be played by 2 to {most}, not by {count}.", most=PLAYERS, count=number)
+                _RULE, "It can be played by 2 to {most}, not by {count}.", most=PLAYERS, count=number
             )
         return self._regroup(scenario_sides.for_players(self.scenario.sides, number))
 
@@ -135,11 +134,9 @@ class ScenarioBuilder:
         before = self.scenario.sides[side].name
         taken = [other.name for other in self.scenario.sides if other.name != before]
         if not name.strip() or name.strip() in taken:
-            return refuse(_RULE, gettext("A side needs a name that no other has."))
+            return refuse(_RULE, "A side needs a name that no other has.")
         if len(name.strip()) > MAX_NAME:
-            return refuse(
-                _RULE, gettext("A name of {most} letters at most fits on the screen.", most=MAX_NAME)
-            )
+            return refuse(_RULE, "A name of {most} letters at most fits on the screen.", most=MAX_NAME)
         groups = [
             scenario_sides.Group(one.name, one.players, name.strip() if one.name == before else one.name)
             for one in self.scenario.sides
@@ -155,9 +152,7 @@ class ScenarioBuilder:
     def _regroup(self, groups: list[scenario_sides.Group]) -> Ruling:
         if len(groups) < 2:
             return refuse(
-                _RULE,
-                gettext("Somebody must play against them."),
-                instead=gettext("Leave a player on another side."),
+                _RULE, "Somebody must play against them.", instead=gettext("Leave a player on another side.")
             )
         return self._take_over(groups)
 
@@ -204,13 +199,11 @@ class ScenarioBuilder:
         """Add a start zone of a player or remove it."""
         starts = self.starts
         if "water" in self.field.zone(zone).terrain:
-            return refuse(
-                _RULE, gettext("{zone} is water: no squad can start there.", zone=self.field.name(zone))
-            )
+            return refuse(_RULE, "{zone} is water: no squad can start there.", zone=self.field.name(zone))
         if starts.get(zone) == player:
             del starts[zone]
         elif list(starts.values()).count(player) >= MAX_STARTS:
-            return refuse(_RULE, gettext("A player has {most} start zones at most.", most=MAX_STARTS))
+            return refuse(_RULE, "A player has {most} start zones at most.", most=MAX_STARTS)
         else:
             starts[zone] = player
         return self._change(starts=self._starts_from(starts))
@@ -225,11 +218,9 @@ class ScenarioBuilder:
         if not 0 <= tokens <= COVER_TOKENS - others:
             return refuse(
                 _RULE,
-                gettext(
-                    "There are {most} cover tokens, and {count} lie elsewhere.",
-                    most=COVER_TOKENS,
-                    count=others,
-                ),
+                "There are {most} cover tokens, and {count} lie elsewhere.",
+                most=COVER_TOKENS,
+                count=others,
             )
         cover = self.cover | {zone: tokens}
         cover = {
@@ -290,9 +281,7 @@ class ScenarioBuilder:
         """Add an enemy to a condition or remove it."""
         side = self.scenario.victories[victory].side
         if player not in scenario_sides.enemies(self.scenario, side):
-            return refuse(
-                _RULE, gettext("Player {player} is no enemy of {side}.", player=player, side=gettext(side))
-            )
+            return refuse(_RULE, "Player {player} is no enemy of {side}.", player=player, side=gettext(side))
         return self._change_condition(
             victory,
             index,
@@ -302,7 +291,7 @@ class ScenarioBuilder:
     def set_number(self, victory: int, index: int, number: int) -> Ruling:
         """Set the number of turns, units or rounds of a condition."""
         if number < 1:
-            return refuse(_RULE, gettext("The number must be 1 or more."))
+            return refuse(_RULE, "The number must be 1 or more.")
         return self._change_condition(victory, index, lambda known: replace(known, number=number))
 
     def _change_condition(self, victory: int, index: int, change: Callable[[Condition], Condition]) -> Ruling:
