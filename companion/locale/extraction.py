@@ -89,7 +89,9 @@ def _sentences() -> Iterator[tuple[Path, int, Any, list[str], str | None]]:
 
 def _declared(path: Path) -> Iterator[tuple[int, str]]:
     """Yield the words of `DECLARATIONS` in a module, with their lines; bare numbers are none."""
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    source = path.read_text(encoding="utf-8")
+    makes_any = any(f"{name}(" in source for name in DECLARATIONS)
+    for node in ast.walk(ast.parse(source)) if makes_any else ():
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in DECLARATIONS:
             for word in node.args[DECLARATIONS[node.func.id]]:
                 if isinstance(word, ast.Constant) and re.search("[a-z]", str(word.value)):
