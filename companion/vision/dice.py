@@ -23,8 +23,6 @@ class RejectReason(StrEnum):
     """Why the face of a die is not accepted (classification with a reject option: Chow 1970)."""
 
     UNCLEAR = "unclear"
-    LEANING = "leaning"
-    STACKED = "stacked"
     NOT_LEVEL = "not level"
     AT_THE_RIM = "at the rim"
     OUT_OF_VIEW = "partly out of view"
@@ -52,7 +50,6 @@ class DieReading:
         detection: what the detector found.
         glint: whether its middle pip stands out so much less than the others that it may be a glint.
         symbol_sure: whether the drawing on its face was recognised for sure; None for a face with pips.
-        goes_on: whether its body goes on beyond the face, as half a domino does.
         body_ratio: its area in the segmentation divided by that of a level die of the calibrated size; 1 if
             unknown.
         edge_ratio: its edge divided by that of a die of the calibrated size there; None if unknown.
@@ -70,7 +67,6 @@ class DieReading:
     detection: Detection = field(default=UNDETECTED, compare=False, repr=False)
     glint: bool = field(default=False, compare=False, repr=False)
     symbol_sure: bool | None = field(default=None, compare=False, repr=False)
-    goes_on: bool = field(default=False, compare=False, repr=False)
     body_ratio: float = field(default=1.0, compare=False, repr=False)
     edge_ratio: float | None = field(default=None, compare=False, repr=False)
 

@@ -36,7 +36,6 @@ from companion.vision.perspective import Perspective
 from companion.vision.tray import Tray
 from companion.vision.verification.blank_faces import find_blank_faces
 from companion.vision.verification.glint_check import check_glints
-from companion.vision.verification.seam_check import check_seams
 from companion.vision.verification.segmentation_check import bodies_overlooked, check_bodies
 from companion.vision.verification.symbol_check import check_symbols
 
@@ -182,10 +181,10 @@ class DiceReader:
         return self._verify(picture, self.detect(picture))
 
     def _verify(self, picture: Picture, output: DetectorOutput) -> list[DieReading]:
-        """A record of each detection with the results of all checks: colour, symbol, glint, seam, area."""
+        """A record of each detection with the results of all checks: colour, symbol, glint, area."""
         dice = self._classify_colours(picture, output.detections)
         dice = check_symbols(picture, dice, self._profiles, MAX_SYMBOL)
-        dice = check_seams(picture, check_glints(picture, dice))
+        dice = check_glints(picture, dice)
         return check_bodies(output, dice, self._edge(picture), self._camera(picture))
 
     def _diagnose(self, picture: Picture, dice: Sequence[DieReading]) -> list[DieReading]:

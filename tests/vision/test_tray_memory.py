@@ -36,7 +36,6 @@ def memory(tmp_path: Path) -> TrayMemory:
 TAUGHT = [
     ("a level die", seen(1.4, 0.85), True),
     ("a die that was doubted for its size", seen(1.4, 0.85, doubt=RejectReason.NOT_LEVEL), True),
-    ("a die upon another", seen(1.4, 0.85, doubt=RejectReason.STACKED), False),
     ("a die that leans, says its area", seen(1.1, 1.2), False),
     ("a die that leans, says the network", seen(1.4, 0.85, cocked=0.3), False),
     ("a die that was hardly seen", seen(1.4, 0.5), False),

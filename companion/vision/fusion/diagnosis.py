@@ -54,8 +54,6 @@ MIN_GAP = 0.72
 
 REASONS: dict[RejectReason, str] = {
     RejectReason.UNCLEAR: gettext("a die cannot be made out"),
-    RejectReason.LEANING: gettext("a die leans"),
-    RejectReason.STACKED: gettext("a die lies on another"),
     RejectReason.NOT_LEVEL: gettext("a die leans or lies on another"),
     RejectReason.AT_THE_RIM: gettext("a die touches the rim of the tray"),
     RejectReason.OUT_OF_VIEW: gettext("a die is partly out of view"),
@@ -96,18 +94,18 @@ def _checks(
     usual = usual_ratio([level_ratio(other, known) for other in others])
     certain = die.symbol_sure if die.symbol_sure is not None else is_certain(die)
     return [
-        (
-            RejectReason.NOT_A_DIE,
-            found.objectness < MIN_COUNTED or not confirmed or die.goes_on,
-        ),
+        (RejectReason.NOT_A_DIE, found.objectness < MIN_COUNTED or not confirmed),
         (RejectReason.OUT_OF_VIEW, _border_distance(found, size) < _pips_extent(found)),
         (
             RejectReason.AT_THE_RIM,
             tray is not None and _rim_distance(found, tray, size) < RIM_MARGIN * found.edge,
         ),
-        (RejectReason.STACKED, any(_overlap(found, other.detection) for other in others)),
-        (RejectReason.NOT_LEVEL, level_ratio(die, known) > MAX_BODY_RATIO * usual),
-        (RejectReason.LEANING, found.cocked > MAX_COCKED),
+        (
+            RejectReason.NOT_LEVEL,
+            found.cocked > MAX_COCKED
+            or level_ratio(die, known) > MAX_BODY_RATIO * usual
+            or any(_overlap(found, other.detection) for other in others),
+        ),
         (RejectReason.UNCLEAR, not certain),
     ]
 

@@ -20,8 +20,6 @@ MIXED_SENTENCE = gettext(
 )
 
 REJECT_SENTENCES: dict[RejectReason, Callable[[str], Message]] = {
-    RejectReason.LEANING: lambda die: gettext("{die} leans: roll it again", die=die),
-    RejectReason.STACKED: lambda die: gettext("{die} lies on another: roll it again", die=die),
     RejectReason.NOT_LEVEL: lambda die: gettext("{die} leans or lies on another: roll it again", die=die),
     RejectReason.AT_THE_RIM: lambda die: gettext("{die} touches the rim: roll it again", die=die),
     RejectReason.OUT_OF_VIEW: lambda die: gettext("{die} is partly out of view: roll it again", die=die),
@@ -35,7 +33,7 @@ REJECT_SENTENCES: dict[RejectReason, Callable[[str], Message]] = {
 
 
 def reject_sentences(dice: Sequence[DieReading]) -> tuple[str, ...]:
-    """Sentences about single rejected dice, for players: "One red die leans: roll it again"."""
+    """Sentences about single rejected dice, for players: "One red die touches the rim: roll it again"."""
     sentences = []
     for reason, sentence in REJECT_SENTENCES.items():
         affected = [die for die in dice if die.reject_reason is reason]

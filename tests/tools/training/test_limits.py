@@ -77,7 +77,7 @@ JUDGED = [
     ("the least clear one", [die(6), die(6, 0.5)], (), 0.45),
     ("its middle may be a glint", [replace(die(5), glint=True)], (), 0.0),
     ("its face is not sure", [die(6)], (RejectReason.UNCLEAR,), 0.72),
-    ("it leans", [die(6)], (RejectReason.LEANING,), 0.0),
+    ("it leans", [die(6)], (RejectReason.NOT_LEVEL,), 0.0),
     ("nothing lies there", [], (), 1.0),
 ]
 

@@ -776,8 +776,6 @@ def test_doubtful_dice_are_told_from_those_that_have_answered(what: str, lying: 
 
 
 TROUBLES = [
-    (RejectReason.LEANING, "One red die leans: roll it again"),
-    (RejectReason.STACKED, "One red die lies on another: roll it again"),
     (RejectReason.NOT_LEVEL, "One red die leans or lies on another: roll it again"),
     (RejectReason.AT_THE_RIM, "One red die touches the rim: roll it again"),
     (RejectReason.OUT_OF_VIEW, "One red die is partly out of view: roll it again"),
@@ -801,7 +799,7 @@ REASONS_SAID = [
         "something may be a die or not",
         "Something on the tray may be a die or not: take it away, or roll it again",
     ),
-    ("a die leans", "One die leans: roll it again"),
+    ("a die leans or lies on another", "One die leans or lies on another: roll it again"),
     ("no die can be made out: calibrate the tray", "No die can be made out: calibrate the tray"),
 ]
 
