@@ -110,8 +110,7 @@ class Game(Generic[S]):
     def __post_init__(self) -> None:
         """Write positions by the type of the state if the game has no notation of its own."""
         if self.notation is None:
-            form = PlainForm(self.info, self.house_rules, self.state)
-            object.__setattr__(self, "notation", PositionNotation(form.write, form.read))
+            object.__setattr__(self, "notation", PlainForm(self.info, self.house_rules, self.state))
 
     @property
     def id(self) -> str:

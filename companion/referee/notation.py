@@ -4,9 +4,7 @@
 ``yes``, ``!call off``: the meaning depends on the open question, whose kind writes and reads its own answers.
 """
 
-from collections.abc import Callable
-from dataclasses import dataclass
-from typing import Any, Generic
+from typing import Any, Protocol
 
 from companion.referee.dice import Losses
 from companion.referee.interruptions import Interruption
@@ -16,12 +14,19 @@ from companion.referee.timeline import S
 _OFFER = "!"
 
 
-@dataclass(frozen=True)
-class PositionNotation(Generic[S]):
+class PositionNotation(Protocol[S]):
     """How a game writes its positions in one line of text, and reads them back exactly."""
 
-    write: Callable[[S], str]
-    read: Callable[[str], S]
+    def write(self, state: S, /) -> str:
+        """Write a position."""
+
+    def read(self, text: str, /) -> S:
+        """Read a position.
+
+        Raises:
+            MalformedPosition: the text is no position of this game; the message says where.
+            UnknownName: it names what does not exist.
+        """
 
 
 def write_answer(question: Question, value: Any) -> str:

@@ -9,7 +9,7 @@ are left out. Games with many small facts write them as JSON (`PlainForm`).
 
 import re
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any, Generic, Protocol, cast
 
@@ -254,12 +254,10 @@ class PlainForm(Heading, Generic[S]):
 
     Attributes:
         state: the type of the game's state; all its fields except those of every state are written.
-        check: raises when the facts of a state contradict each other; its names are checked before.
         elsewhere: fields that another section holds.
     """
 
     state: type[S]
-    check: Callable[[S], None] = lambda _: None
     elsewhere: tuple[str, ...] = ()
 
     @property
@@ -311,7 +309,7 @@ class PlainForm(Heading, Generic[S]):
         state = self.state(seats=seats, step=sections.step, **(facts | besides | {"house": house}))
         stand_at(state, sections)
         check_names(state, state.known_names())
-        self.check(state)
+        state.check_facts()
         return state
 
     def _own_fields(self) -> Iterator[structs.FieldInfo]:

@@ -55,6 +55,13 @@ class State(Struct, kw_only=True):
         """Return what exists of each kind of name in the state (`companion.referee.names`)."""
         return {"seat": [seat.id for seat in self.seats]}
 
+    def check_facts(self) -> None:
+        """Check that the facts of a position fit each other, of which all names exist; games say how.
+
+        Raises:
+            MalformedPosition: they do not.
+        """
+
 
 S = TypeVar("S", bound=State)
 

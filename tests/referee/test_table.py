@@ -1,6 +1,7 @@
 """The table with two tiny games: inches without a board, and a defender who interrupts."""
 
 from dataclasses import replace
+from types import SimpleNamespace
 
 import msgspec
 import pytest
@@ -16,7 +17,6 @@ from companion.errors import (
 )
 from companion.games.classic.game import CLASSIC
 from companion.referee.entries import Answered
-from companion.referee.notation import PositionNotation
 from companion.referee.questions import Measure, Roll
 from companion.referee.ruling import refuse
 from companion.referee.table import Table
@@ -133,7 +133,7 @@ def test_an_answer_from_before_a_redo_is_stale() -> None:
 
 
 def test_a_position_that_no_correction_allows_is_refused() -> None:
-    notation = PositionNotation(write=str, read=lambda _: lay(SKIRMISH, 2).state)
+    notation = SimpleNamespace(write=str, read=lambda _: lay(SKIRMISH, 2).state)
     game = replace(SKIRMISH, notation=notation, correct=lambda _state, _changes: refuse("SK-MOV", "Too far."))
     with pytest.raises(MalformedPosition, match="is impossible: Too far"):
         game.read_position("skirmish")

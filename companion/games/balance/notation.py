@@ -14,7 +14,6 @@ from companion.games.balance.state import BalanceState
 from companion.games.territory.notation import Fact, Form, fact, flags, json_fact, read_counts, write_counts
 from companion.locale.messages import ngettext
 from companion.referee.names import only_known
-from companion.referee.notation import PositionNotation
 
 
 def _landmarks(kind: str) -> Fact[BalanceState]:
@@ -60,7 +59,7 @@ def _read_winners(state: BalanceState, text: str) -> None:
         )
 
 
-FORM = Form(
+BALANCE_NOTATION = Form(
     INFO,
     BalanceHouseRules,
     setup.begin,
@@ -84,5 +83,4 @@ FORM = Form(
         Fact("won", fact("won", "winners").write, _read_winners),
     ),
 )
-BALANCE_NOTATION = PositionNotation(FORM.write, FORM.read)
 """The position notation of the variant."""

@@ -7,7 +7,6 @@ from companion.games.battle.bot import BattleBot
 from companion.games.battle.game_view import game_view
 from companion.games.battle.houserules import BattleHouseRules
 from companion.games.battle.info import INFO
-from companion.games.battle.notation import BATTLE_NOTATION
 from companion.games.battle.state import BattleState
 from companion.locale.messages import gettext, pgettext
 from companion.referee.evaluation import read_evaluation
@@ -44,7 +43,6 @@ BATTLE = Game(
         "fire": inquiries.may_fire,
         "reach": inquiries.may_reach,
     },
-    notation=BATTLE_NOTATION,
     names=lambda state: {state.name(piece): piece.id for piece in state.pieces()},
     bot=BattleBot,
     evaluation=read_evaluation(Path(__file__).with_name("evaluation.toml")),

@@ -6,13 +6,13 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta, Struct
 
-from companion.errors import UnknownName
+from companion.errors import MalformedPosition, UnknownName
 from companion.games.battle.army_list import BATTLE_RISK, ArmyList, UnitType, Weapon
 from companion.games.battle.houserules import BattleHouseRules
 from companion.locale.messages import gettext, gettext_noop
 from companion.referee.correction import fixable
 from companion.referee.inches import STEPS
-from companion.referee.names import BySeat, SeatId
+from companion.referee.names import BySeat, SeatId, exactly
 from companion.referee.timeline import State
 
 SoldierId = Annotated[str, Meta(extra={"names": "soldier"})]
@@ -230,6 +230,19 @@ class BattleState(State, kw_only=True):
             "piece": {**self.soldiers, **self.cannons},
         }
         return known | {"unit type": self.army_list.units, "shot": self.army_list.shots}
+
+    def check_facts(self) -> None:
+        """Check that each piece has its own id, and is what its kind says."""
+        for id, piece in (self.soldiers | self.cannons).items():
+            exactly(id, (piece.id,), (id,))
+            is_cannon = self.unit_type(piece).arm == "cannon"
+            if is_cannon != isinstance(piece, Cannon):
+                named = {"piece": id, "unit": piece.kind}
+                raise MalformedPosition(
+                    gettext("The position's {piece} is a {unit}, which is no soldier.", **named)
+                    if is_cannon
+                    else gettext("The position's {piece} is a {unit}, which is no cannon.", **named)
+                )
 
     def piece(self, name: str) -> Soldier | Cannon:
         """Return the soldier or cannon with this id.

@@ -20,7 +20,6 @@ from companion.games.territory.objectives import Objective, ObjectiveCard, Rewar
 from companion.games.territory.rewards import TOKENS
 from companion.locale.messages import gettext
 from companion.referee.names import only_known
-from companion.referee.notation import PositionNotation
 
 NOTHING = "-"
 LIES: dict[str, RewardIs] = {is_.replace(" ", "-"): is_ for is_ in get_args(RewardIs)}
@@ -90,7 +89,7 @@ def _read_collected(state: ClassicState, text: str) -> None:
     only_known("collected", filter(None, (text,)), _objectives_by_id(state))
 
 
-FORM = Form(
+CLASSIC_NOTATION = Form(
     INFO,
     ClassicHouseRules,
     setup.begin,
@@ -122,5 +121,4 @@ FORM = Form(
         fact("ended", "eliminated"),
     ),
 )
-CLASSIC_NOTATION = PositionNotation(FORM.write, FORM.read)
 """The position notation of classic Risk."""

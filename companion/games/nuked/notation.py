@@ -13,7 +13,6 @@ from companion.games.nuked.rulesets import RuleSet
 from companion.games.nuked.state import NukedState
 from companion.games.territory.notation import Fact, Form, fact, flags
 from companion.locale.messages import gettext
-from companion.referee.notation import PositionNotation
 from companion.referee.position import read_json
 
 
@@ -34,7 +33,7 @@ def _read_discards(state: NukedState, text: str) -> None:
         )
 
 
-FORM = Form(
+NUKED_NOTATION = Form(
     INFO,
     NukedHouseRules,
     setup.begin,
@@ -60,5 +59,4 @@ FORM = Form(
         fact("conquest", "facts.conquest"),
     ),
 )
-NUKED_NOTATION = PositionNotation(FORM.write, FORM.read)
 """The position notation of Nuked."""

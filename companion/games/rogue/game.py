@@ -7,7 +7,6 @@ from companion.games.rogue.bot import RogueBot
 from companion.games.rogue.game_view import game_view
 from companion.games.rogue.houserules import Level, RogueHouseRules
 from companion.games.rogue.info import INFO
-from companion.games.rogue.notation import ROGUE_NOTATION
 from companion.games.rogue.state import RogueState, names_of_zones
 from companion.locale.messages import gettext, pgettext
 from companion.referee.evaluation import read_evaluation
@@ -67,7 +66,6 @@ ROGUE = Game(
         ),
         "attack": Act(lambda origin, target: ((origin, target),), ("RG-CMB-1", "RG-CMB-2")),
     },
-    notation=ROGUE_NOTATION,
     names=names_of_zones,
     bot=RogueBot,
     evaluation=read_evaluation(Path(__file__).with_name("evaluation.toml")),

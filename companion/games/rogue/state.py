@@ -10,13 +10,16 @@ from typing import Annotated, Literal, cast
 import msgspec
 from msgspec import Meta, Struct
 
+from companion.errors import MalformedPosition
+from companion.games.rogue import battlefield_check, scenario
 from companion.games.rogue.battlefield import Battlefield
 from companion.games.rogue.deck import DECKS, Card, DeckKind, EffectKind
 from companion.games.rogue.houserules import LEVELS, Level, RogueHouseRules
 from companion.games.rogue.scenario import Scenario
-from companion.games.rogue.symbol_dice import Faces
+from companion.games.rogue.symbol_dice import DICE, FACE_WORDS, FACES, Faces
+from companion.locale.messages import gettext
 from companion.referee.correction import fixable
-from companion.referee.names import BySeat, SeatId
+from companion.referee.names import BySeat, SeatId, exactly
 from companion.referee.timeline import State
 
 SOLDIERS = ("assault", "engineer", "recon", "support")
@@ -313,6 +316,23 @@ class RogueState(State, kw_only=True):
         ground = {"zone": self.field.zones if self.field else (), "tile": [tile.id for tile in tiles]}
         return super().known_names() | ground | {"class": CLASSES, "piece": PIECES, "deck": DECKS}
 
+    def check_facts(self) -> None:
+        """Check the dice, and that battlefield and scenario can be played by these seats."""
+        if self.faces:
+            exactly("faces", self.faces, DICE)
+        shown = [face for faces in self.faces.values() for face in faces]
+        if not set(shown) <= set(FACE_WORDS.values()) or len(shown) not in (0, len(DICE) * FACES):
+            raise MalformedPosition(gettext("The position's faces are not six of those that dice can show."))
+        if self.field is None or self.scenario is None:
+            if self.step != "scenario" or self.squads or self.order:
+                raise MalformedPosition(gettext("The position does not name its battlefield."))
+            return
+        if self.order:
+            exactly("order", self.order, [seat.id for seat in self.seats])
+        _check_scenario(self.scenario, self.field, len(self.seats))
+        if not (self.fight or self.dogfight) and any(effect.role for effect in self.pending):
+            raise MalformedPosition(gettext("The position's pending names a fight that does not exist."))
+
     def plays(self, level: Level) -> bool:
         """Return whether the rules of this level apply."""
         return LEVELS.index(self.house.level) >= LEVELS.index(level)
@@ -378,6 +398,19 @@ class RogueState(State, kw_only=True):
     def name(self, place: str) -> str:
         """Return the name of a zone or tile."""
         return self.ground.name(place)
+
+
+def _check_scenario(plan: Scenario, field: Battlefield, seats: int) -> None:
+    if problems := (*battlefield_check.problems(field), *scenario.problems(plan, field)):
+        raise MalformedPosition(
+            gettext(
+                "The position's battlefield or scenario cannot be played: {reason}", reason=problems[0].text
+            )
+        )
+    if plan.players != seats:
+        raise MalformedPosition(
+            gettext("The position's scenario is for {count} players.", count=plan.players)
+        )
 
 
 def card_battle_of(state: RogueState) -> CardBattle:

@@ -14,30 +14,27 @@ from companion.games.territory.notation import read_holdings, write_holdings
 from companion.games.territory.state import Holding
 from companion.locale.messages import gettext
 from companion.referee.names import each_once, exactly, only_known
-from companion.referee.notation import PositionNotation
 from companion.referee.position import PlainForm, split_sections
 
 BOARD = "starcraft"
 
 
-def write_position(state: StarcraftState) -> str:
-    """Write a position as one line of text."""
-    return FORM.write_with(state, write_holdings(state))
+class StarcraftForm(PlainForm[StarcraftState]):
+    """The position notation of Risk StarCraft."""
 
+    def write(self, state: StarcraftState) -> str:
+        """Write a position in one line."""
+        return self.write_with(state, write_holdings(state))
 
-def read_position(text: str) -> StarcraftState:
-    """Read a position.
-
-    Raises:
-        MalformedPosition: the text is no position of Risk StarCraft; the message says where the error is.
-        UnknownName: a seat, territory or house rule is unknown.
-    """
-    sections = split_sections(text)
-    _gather_facts(sections.facts)
-    empty = {territory.id: Holding() for territory in load_board(BOARD).territories}
-    state = FORM.read_sections(sections, board=BOARD, holdings=empty)
-    read_holdings(state, sections.holdings)
-    return state
+    def read(self, text: str) -> StarcraftState:
+        """Read a position; see `PlainForm.read`."""
+        sections = split_sections(text)
+        _gather_facts(sections.facts)
+        empty = {territory.id: Holding() for territory in load_board(BOARD).territories}
+        state = self.read_sections(sections, board=BOARD, holdings=empty)
+        _check(state)
+        read_holdings(state, sections.holdings)
+        return state
 
 
 def _gather_facts(facts: dict[str, str]) -> None:
@@ -63,6 +60,5 @@ def _check(state: StarcraftState) -> None:
     (exactly if state.step == "units" else only_known)("supply", neutrals, rules.neutrals(state))
 
 
-FORM = PlainForm(INFO, StarcraftHouseRules, StarcraftState, check=_check, elsewhere=("board", "holdings"))
-STARCRAFT_NOTATION = PositionNotation(write_position, read_position)
+STARCRAFT_NOTATION = StarcraftForm(INFO, StarcraftHouseRules, StarcraftState, elsewhere=("board", "holdings"))
 """The position notation of Risk StarCraft."""

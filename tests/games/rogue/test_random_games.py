@@ -7,7 +7,6 @@ import pytest
 from companion.games.rogue import rules
 from companion.games.rogue.battlefield_check import COVER_TOKENS
 from companion.games.rogue.game import ROGUE
-from companion.games.rogue.notation import ROGUE_NOTATION
 from companion.games.rogue.state import CLASSES, SOLDIERS, TANK, TOKENS, RogueState
 from companion.referee.questions import Choose, FillIn, PickOrEnd, Question
 from companion.referee.random_bot import RandomBot
@@ -88,9 +87,9 @@ def can_be_answered(table: Table[RogueState]) -> None:
     assert question.seat in (None, *(seat.id for seat in table.state.seats))
     assert set(question.rules) <= rules_of(table)
     assert table.may(RandomBot(0).answer(question)).allowed
-    assert ROGUE_NOTATION.write(
-        ROGUE_NOTATION.read(ROGUE_NOTATION.write(table.state))
-    ) == ROGUE_NOTATION.write(table.state)
+    assert ROGUE.notation.write(
+        ROGUE.notation.read(ROGUE.notation.write(table.state))
+    ) == ROGUE.notation.write(table.state)
 
 
 def fits_the_screen(question: Question) -> None:
