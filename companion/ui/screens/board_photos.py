@@ -55,7 +55,7 @@ class BoardPhotosScreen(Screen):
                 TextLabel(
                     gettext("Does everybody at the table agree?"), theme.TITLE, bold=True, align="center"
                 ),
-                TextLabel(self._count(), theme.SUBTITLE, theme.MUTED, align="center"),
+                TextLabel(self._asked(), theme.SUBTITLE, theme.MUTED, align="center", lines=3),
                 spacer(),
                 _line(
                     BigButton(text=gettext("No"), kind="quiet", on_tap=lambda _: self._leave_question()),
@@ -71,16 +71,22 @@ class BoardPhotosScreen(Screen):
             )
             for value, words in ((False, gettext("Keep none")), (True, gettext("Keep photos")))
         )
-        parts: list[Widget] = [TextLabel(EXPLANATION, theme.SUBTITLE, lines=5), _line(*choices), spacer()]
-        parts.append(TextLabel(self.said or self._count(), theme.SUBTITLE, align="center", lines=3))
-        if len(self.photos) and not self.busy:
-            parts += [spacer(), _line(*self._ways())]
-        return parts
+        said = TextLabel(self.said or self._count(), theme.SUBTITLE, align="center", lines=3)
+        ways = [_line(*self._ways())] if len(self.photos) and not self.busy else []
+        return [TextLabel(EXPLANATION, theme.BODY, lines=5), _line(*choices), spacer(), said, spacer(), *ways]
 
     def _ways(self) -> list[Widget]:
         """What can be done with them."""
         delete = HoldButton(text=gettext("Delete all"), kind="quiet", on_tap=lambda _: self._delete())
         return [delete, BigButton(text=gettext("Export to a stick"), on_tap=lambda _: self._ask())]
+
+    def _asked(self) -> str:
+        """What everybody agrees to."""
+        return ngettext(
+            "{count} photo of the board and pieces, with no names, from which cameras may learn.",
+            "{count} photos of the board and pieces, with no names, from which cameras may learn.",
+            len(self.photos),
+        )
 
     def _count(self) -> str:
         count = len(self.photos)

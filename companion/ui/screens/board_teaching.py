@@ -168,7 +168,8 @@ class BoardTeachingScreen(Screen):
         if self.step == "board":
             parts.append(scrollable(column(*self._boards())))
         elif self.step in ("pieces", "done"):
-            parts.append(scrollable(column(*map(self._colour_row, self.lesson.places))))
+            wrong_first = sorted(self.lesson.places, key=lambda colour: colour not in self.lesson.problems)
+            parts.append(scrollable(column(*map(self._colour_row, wrong_first))))
         else:
             parts.append(spacer())
         for part in (*parts, *(fixed_height(key, theme.BUTTON_HEIGHT) for key in self._keys())):

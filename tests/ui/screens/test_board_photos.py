@@ -8,6 +8,7 @@ import pytest
 
 from companion.hardware.memory_sticks import MemoryStick
 from companion.tools.demonstrations.simulated_board import SimulatedBoard
+from companion.ui.screens import board_photos
 from tests.ui.screens.test_agreement import compare
 from tests.ui.screens.test_settings import scroll_to
 from tests.ui.seen_board import put_under_camera
@@ -61,6 +62,8 @@ def test_they_are_exported_only_if_everybody_agrees(
     app.open_overlay("board photos")
     app.pointer.tap("Export to a stick")
     assert app.pointer.shows("Does everybody at the table agree?")
+    count = len(app.context.table.photos)
+    assert any(words.startswith(f"{count} photos of the board and pieces") for words in app.pointer.texts())
     app.pointer.tap("No")
     assert app.overlay.name == "board photos"
     for _ in range(2):  # without a stick, and with one
@@ -73,6 +76,8 @@ def test_they_are_exported_only_if_everybody_agrees(
             sticks.append(MemoryStick("/dev/sda1", "", stick))
     (file,) = stick.glob("board-photos-*.zip")
     assert app.pointer.shows(f"They are in {file.name}. You can take the stick out.")
+    explanation = screen.find(board_photos.EXPLANATION)
+    assert explanation.top <= screen.find("Back").parent.y, "a long result pushes nothing under the title"
     names = zipfile.ZipFile(file).namelist()
     assert {"labels.csv", "README.txt"} < set(names)
     assert sum(name.endswith(".jpg") for name in names) == len(app.context.table.photos)
