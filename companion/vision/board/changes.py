@@ -40,6 +40,7 @@ class Change:
         gained: about how many pieces more than before, by area; negative if they went.
         sure: 0 to 1.
         box: of the place in board pixels.
+        own: the same by the area that has the owner's colour: shadows and neighbours do not count.
     """
 
     place: str
@@ -47,6 +48,7 @@ class Change:
     gained: float
     sure: float
     box: Box
+    own: float = 0.0
 
 
 def changed(before: BoardSeen, after: BoardSeen) -> tuple[Change, ...]:
@@ -138,13 +140,9 @@ def _gains(before: BoardSeen, after: BoardSeen, different: Mask) -> list[tuple[f
         pairs = zip(before.places, after.places, strict=True)
         return [(new.pieces - old.pieces, max(new.pieces, old.pieces)) for old, new in pairs]
     size = len(after.places) + 1
-    came = different & (after.stands != before.stands)
-    gained = np.bincount(after.stands[came], after.sizes[came], minlength=size)
-    lost = np.bincount(before.stands[came], before.sizes[came], minlength=size)
-    new = np.bincount(after.stands[different], after.sizes[different], minlength=size)
-    old = np.bincount(before.stands[different], before.sizes[different], minlength=size)
-    stirred = np.maximum(new, old)
-    return [(float(more), float(every)) for more, every in zip((gained - lost)[1:], stirred[1:], strict=True)]
+    new = np.bincount(after.stands[different], after.sizes[different], minlength=size)[1:]
+    old = np.bincount(before.stands[different], before.sizes[different], minlength=size)[1:]
+    return list(zip((new - old).tolist(), np.maximum(new, old).tolist(), strict=True))
 
 
 def _change(old: PlaceSeen, new: PlaceSeen, gained: float) -> Change | None:
@@ -154,11 +152,12 @@ def _change(old: PlaceSeen, new: PlaceSeen, gained: float) -> Change | None:
     if abs(gained) < SOME and not other:
         return None
     owner = new.owner if new.occupied else old.owner
-    return Change(new.place, owner, gained, min(old.sure, new.sure), new.box)
+    own = gained if owner is None else new.whose.get(owner, 0.0) - old.whose.get(owner, 0.0)
+    return Change(new.place, owner, gained, min(old.sure, new.sure), new.box, own)
 
 
 def split_total(total: int, changes: Sequence[Change]) -> Mapping[str, int]:
-    """Split a known number of pieces over the places that changed, by area; each gets at least one.
+    """Split a known number of pieces over the places that changed, by `Change.own`; each gets at least one.
 
     The area of a piece is not needed: all areas together are the total. The split makes the sum of the
     squared errors of each place's area least, each divided by its number, since errors of pieces add up.
@@ -170,8 +169,8 @@ def split_total(total: int, changes: Sequence[Change]) -> Mapping[str, int]:
     Returns:
         The number for each place, in the order of `changes`; empty if there is nothing to split.
     """
-    ranked = sorted(changes, key=lambda change: -abs(change.gained))[: max(0, total)]
-    areas = {change.place: abs(change.gained) for change in changes if change in ranked}
+    ranked = sorted(changes, key=lambda change: -abs(change.own))[: max(0, total)]
+    areas = {change.place: abs(change.own) for change in changes if change in ranked}
     unit = sum(areas.values()) / max(total, 1)
     if not areas:
         return {}

@@ -1,7 +1,7 @@
 """Looks at a taught board: which places carry pieces, and whose."""
 
 from collections.abc import Collection
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
@@ -13,7 +13,7 @@ from companion.vision.board.model import BoardModel
 from companion.vision.board.ownership import EXPLAINED, FLOOR, is_familiar
 from companion.vision.board.registration import Homography
 from companion.vision.board.seen import BoardSeen, PlaceSeen
-from companion.vision.board.things import Things, found_things, piece_area
+from companion.vision.board.things import STEP, Things, found_things, piece_area
 from companion.vision.frames import Picture
 
 Mask = NDArray[np.bool_]
@@ -103,16 +103,15 @@ def places_of(seen: BoardLook, seats: Collection[str] | None = None) -> BoardSee
     known = {seat: look for seat, look in seen.model.seats.items() if seats is None or seat in seats}
     found = found_things(seen.mask, seen.colours, seen.model, known)
     hidden = _hidden(found, seen.model)
-    area, scores, explained = _evidence(found, len(seen.model.shape.places) + 1)
+    evidence = _evidence(found, piece_area(seen.model.seats), len(seen.model.shape.places) + 1)
     places = tuple(
-        _place(seen, name, area[n], scores[n], float(explained[n]), list(known), name in hidden)
+        _place(seen, name, list(known), [each[n] for each in evidence], name in hidden)
         for n, name in enumerate(seen.model.shape.places, 1)
     )
     picture = np.asarray(np.clip(seen.values, 0, 255), np.uint8)
     stands, sizes = np.zeros(seen.mask.shape, np.int16), np.zeros(seen.mask.shape, np.float32)
     stands[found.rows, found.columns] = found.places
-    shares = np.array([0.0, *(each.pieces for each in places)]) / np.maximum(area, 1e-6)
-    sizes[found.rows, found.columns] = found.areas * shares[found.places]
+    sizes[found.rows, found.columns] = found.areas / piece_area(seen.model.seats)
     hand = bool(found.hand.any())
     about = (hidden, picture, seen.lost, hand, stands, sizes, seen.mask, known)
     return BoardSeen(places, seen.pushed, seen.light_changed, *about)
@@ -129,44 +128,36 @@ def _hidden(found: Things, model: BoardModel) -> frozenset[str]:
     return frozenset(name for name, hidden in zip(names, covered[1:], strict=True) if hidden)
 
 
-def _evidence(found: Things, size: int) -> tuple[Values, Values, Values]:
-    """Of each place: the area of its pieces, each seat's mean log-likelihood, and the share that has one."""
+def _evidence(found: Things, piece: float, size: int) -> tuple[Values, Values, Values, Values]:
+    """Of each place: pieces, each seat's mean log-likelihood, the share that has one, each seat's pieces."""
     samples = found.samples
     weights = np.where(found.core[samples], 1.0, RIM)
     places = found.places[samples]
-    area: Values = np.bincount(found.places, found.areas, minlength=size).astype(np.float64)
+    pieces: Values = np.bincount(found.places, found.areas, minlength=size) / piece
     weight = np.maximum(np.bincount(places, weights, minlength=size), 1e-6)
     logs = np.log(found.likely) * weights[:, None]
     scores = np.array([np.bincount(places, column, minlength=size) for column in logs.T]).reshape(-1, size)
     own = (found.likely.max(axis=1, initial=0) > EXPLAINED) * weights
-    return area, scores.T / weight[:, None], np.bincount(places, own, minlength=size) / weight
+    posterior = (found.likely - FLOOR) / np.maximum(found.likely.sum(axis=1, keepdims=True), FLOOR)
+    shares = STEP**2 / piece * found.areas[samples, None] * posterior
+    whose = np.array([np.bincount(places, share, minlength=size) for share in shares.T]).reshape(-1, size)
+    return pieces, scores.T / weight[:, None], np.bincount(places, own, minlength=size) / weight, whose.T
 
 
-def _place(
-    seen: BoardLook,
-    name: str,
-    area: float,
-    scores: Values,
-    explained: float,
-    known: list[str],
-    hidden: bool,
-) -> PlaceSeen:
-    """Decide about one place by its area, the mean log-likelihood of each seat, and the share explained."""
-    model, box = seen.model, seen.model.empty.boxes[name]
-    order = np.argsort(-scores)
-    best = known[order[0]] if known else None
-    pieces = float(area) / (
-        model.seats[best].area if best is not None and explained > 0 else piece_area(model.seats)
-    )
+def _place(seen: BoardLook, name: str, known: list[str], evidence: list[Values], hidden: bool) -> PlaceSeen:
+    """Decide about one place by its evidence, see `_evidence`."""
+    pieces, explained, scores = float(evidence[0]), float(evidence[2]), evidence[1]
+    box, whose = seen.model.empty.boxes[name], dict(zip(known, evidence[3].tolist(), strict=True))
+    unsure = PlaceSeen(name, None, None, 0.0, box, pieces, whose)
     if hidden or seen.lost or EMPTY < pieces < OCCUPIED:
-        return PlaceSeen(name, None, None, float(area), 0.0, box, pieces)
+        return unsure
     if pieces <= EMPTY:
-        return PlaceSeen(name, False, None, float(area), 1.0 - pieces, box, pieces)
-    if best is None:
-        return PlaceSeen(name, True, None, float(area), 0.0, box, pieces)
+        return replace(unsure, occupied=False, sure=1.0 - pieces)
+    if not known:
+        return replace(unsure, occupied=True)
     if explained < FOREIGN:
-        return PlaceSeen(name, None, None, float(area), 0.0, box, pieces)
-    second = scores[order[1]] if len(known) > 1 else np.log(FLOOR)
-    margin = float(scores[order[0]] - second)
-    sure = 1.0 - float(np.exp(-margin))
-    return PlaceSeen(name, True, best if margin > MARGIN else None, float(area), sure, box, pieces)
+        return unsure
+    second, first = np.sort([np.log(FLOOR), *scores])[-2:]
+    margin = float(first - second)
+    owner = known[int(scores.argmax())] if margin > MARGIN else None
+    return replace(unsure, occupied=True, owner=owner, sure=1.0 - float(np.exp(-margin)))

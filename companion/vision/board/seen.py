@@ -21,19 +21,19 @@ class PlaceSeen:
         place: its id.
         occupied: whether pieces stand there; None if unsure.
         owner: the seat whose pieces they are; None if empty or unsure.
-        area: of the pieces, in square board pixels.
         sure: 0 to 1: how sure `occupied` and `owner` are.
         box: of the place in board pixels, as large as its outline and its pieces.
         pieces: about how many, by area; never to be shown as a count.
+        whose: about how many of them have each seat's colour, by the posterior probability of their pixels.
     """
 
     place: str
     occupied: bool | None
     owner: str | None
-    area: float
     sure: float
     box: Box
     pieces: float = 0.0
+    whose: Mapping[str, float] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -35,6 +35,8 @@ CARD = 6.0
 """A full rectangle larger than so many pieces is a card: pieces leave gaps between them."""
 FOREIGN = 0.4
 """A larger thing of which less than this share has a seat's colour is no piece."""
+STEP = 2
+"""Of so many rows, and of so many columns, one is looked at for its colours."""
 SQUARE, FILLED = 1.35, 0.8
 """Longest sides and least filling of the rectangle around a die or a card."""
 
@@ -49,7 +51,7 @@ class Things:
         places: the place it stands on, counted from 1; 0 for none.
         areas: its share of the area of pieces, as if seen from straight above.
         core: whether it is inside a thing, not at its border.
-        samples: the indexes of every fourth pixel, whose colours are looked at.
+        samples: the indexes of pixels whose colours are looked at, one of `STEP` x `STEP`.
         colours: of these, CIE Lab, lightness weighted: m x 3.
         likely: of these, the likelihood under each seat's colours: m x seats.
         hand: a mask of the hand: height x width.
@@ -97,7 +99,7 @@ def found_things(mask: Mask, colours: Floats, model: BoardModel, seats: Mapping[
     areas = 1 / (1 + SIDE * eye.slant(points))
     part = parts[rows, columns]
     places = _whole_pieces(part, under.astype(np.intp), areas, piece)
-    samples = np.flatnonzero((rows % 2 == 0) & (columns % 2 == 0))
+    samples = np.flatnonzero((rows % STEP == 0) & (columns % STEP == 0))
     seen = colours[rows[samples], columns[samples]]
     likely = likelihoods(seen, seats)
     whole = np.bincount(part, areas, minlength=len(boxes)) / piece

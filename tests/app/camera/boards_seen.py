@@ -18,10 +18,16 @@ BOX = (0, 0, 8, 8)
 
 
 def place_seen(
-    place: str, owner: str | None, *, occupied: bool | None = True, sure: float = 0.9, pieces: float = 1.0
+    place: str,
+    owner: str | None,
+    *,
+    occupied: bool | None = True,
+    sure: float = 0.9,
+    pieces: float = 1.0,
+    whose: Mapping[str, float] | None = None,
 ) -> PlaceSeen:
     """What is seen on a place: pieces of an owner."""
-    return PlaceSeen(place, occupied, owner, 90.0 * pieces, sure, BOX, pieces)
+    return PlaceSeen(place, occupied, owner, sure, BOX, pieces, whose or {})
 
 
 def empty(place: str, sure: float = 0.9) -> PlaceSeen:
@@ -42,7 +48,7 @@ def look(*places: PlaceSeen, hidden: tuple[str, ...] = (), lost: bool = False) -
 
 def change(place: str, gained: float, owner: str | None = "red", sure: float = 0.9) -> Change:
     """Pieces that came to a place."""
-    return Change(place, owner, gained, sure, BOX)
+    return Change(place, owner, gained, sure, BOX, gained)
 
 
 COLOURS = ("red", "blue", "green")

@@ -45,6 +45,8 @@ RED, NOBODY, NEUTRAL = Place("red", 3), Place(None, 0), Place("neutral-yellow", 
         (NOBODY, place_seen("brazil", "blue", pieces=0.8), False),  # a shadow
         (RED, place_seen("brazil", "blue", pieces=0.8), True),
         (Place("red", 0), empty("brazil"), False),
+        (RED, place_seen("brazil", "blue", pieces=5.0, whose={"red": 1.5}), False),  # a blue die beside them
+        (RED, place_seen("brazil", "blue", pieces=5.0, whose={"red": 1.2}), True),
         (NEUTRAL, empty("brazil"), True),
         (NEUTRAL, place_seen("brazil", "red"), False),  # its own pieces were not taught
     ],

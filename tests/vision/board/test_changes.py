@@ -1,5 +1,7 @@
 """What changed between two looks, and how a known total is split."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -14,7 +16,7 @@ def seen(**places: tuple[str | None, float]) -> BoardSeen:
     found = []
     for name, (owner, pieces) in places.items():
         occupied = None if owner == "?" else owner != ""
-        found.append(PlaceSeen(name, occupied, owner if owner not in ("", "?") else None, 0, 1, BOX, pieces))
+        found.append(PlaceSeen(name, occupied, owner if owner not in ("", "?") else None, 1, BOX, pieces))
     return BoardSeen(tuple(found), False, False, frozenset(), np.zeros((20, 20, 3), np.uint8))
 
 
@@ -38,6 +40,20 @@ def test_what_changed(
     assert [(c.place, c.owner, pytest.approx(c.gained)) for c in found] == (
         [("a", *expected)] if expected else []
     )
+
+
+@pytest.mark.parametrize(("owner", "own"), [("red", 1.6), ("blue", 0.3), (None, 3.0)])
+def test_what_came_is_told_by_its_owners_colour(owner: str | None, own: float) -> None:
+    """Shadows and neighbours lie there too; who owns it is not known, and all of it counts."""
+    before, after = (
+        replace(each, places=tuple(replace(place, whose=whose) for place in each.places))
+        for each, whose in (
+            (seen(a=(owner, 1.0)), {"red": 0.6, "blue": 0.2}),
+            (seen(a=(owner, 4.0)), {"red": 2.2, "blue": 0.5}),
+        )
+    )
+    (change,) = changed(before, after)
+    assert change.own == pytest.approx(own)
 
 
 def test_nothing_changed_where_a_hand_hid_it_or_the_board_was_lost() -> None:
@@ -64,8 +80,10 @@ def test_nothing_changed_where_a_hand_hid_it_or_the_board_was_lost() -> None:
         (3, {}, {}),
     ],
 )
-def test_a_total_is_split_by_area(total: int, gains: dict[str, float], expected: dict[str, int]) -> None:
-    changes = [Change(place, "red", gained, 1.0, BOX) for place, gained in gains.items()]
+def test_a_total_is_split_by_its_owners_colour(
+    total: int, gains: dict[str, float], expected: dict[str, int]
+) -> None:
+    changes = [Change(place, "red", 1.0, 1.0, BOX, own) for place, own in gains.items()]
     assert split_total(total, changes) == expected
 
 

@@ -51,6 +51,16 @@ def test_places_and_owners_in_any_light_and_on_a_pushed_board(
     assert seen.hidden == frozenset()
 
 
+def test_pieces_are_told_by_the_colours_of_their_owners(model: BoardModel) -> None:
+    picture = put(laid(**PUT), "cedar", "red", 1)  # upon one of the two blue ones
+    cv2.rectangle(picture, (750, 1040), (830, 1120), (120, 160, 190), -1)  # nobody's, beside nobody's pieces
+    seen = see_board(seen_by_camera(picture, seed=5), model)
+    for place, told in {"ash": {"red": 4}, "cedar": {"red": 1, "blue": 1}, "hazel": {"black": 7}}.items():
+        expected = {seat: pytest.approx(told.get(seat, 0), abs=0.35, rel=0.25) for seat in model.seats}
+        assert seen.place(place).whose == expected
+    assert max(seen.place("birch").whose.values()) < 0.2
+
+
 def test_nothing_is_seen_on_the_empty_board(model: BoardModel) -> None:
     seen = see_board(seen_by_camera(board(), seed=6), model)
     assert [place.place for place in seen.places] == list(PLACES)
