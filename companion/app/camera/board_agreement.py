@@ -17,8 +17,6 @@ HEAP = 12.0
 """Pieces, by area, above which what lies on an empty place is no army but a sleeve, a card, a box."""
 MANY = 3.0
 """How many times the recorded pieces may lie there, by area, to be pieces."""
-WHOLE = 0.85
-"""Less than this, in pieces by area, on an empty place is a shadow, or a piece on its border."""
 LEFT = 0.45
 """Where so much of the recorded pieces is seen by colour, a die or card beside them looks like another's."""
 
@@ -70,7 +68,7 @@ def _differs(recorded: Place, seen: PlaceSeen, colours: Mapping[str, str], taugh
     if seen.owner is None or seen.pieces > max(HEAP, MANY * recorded.count):
         return False
     if not recorded.count:
-        return seen.pieces >= WHOLE
+        return True
     owner = colours.get(recorded.owner or "", "")
     if owner not in taught or owner == seen.owner:
         return False

@@ -42,7 +42,7 @@ RED, NOBODY, NEUTRAL = Place("red", 3), Place(None, 0), Place("neutral-yellow", 
         (NOBODY, empty("brazil"), False),
         (NOBODY, place_seen("brazil", "blue"), True),
         (NOBODY, place_seen("brazil", None), False),
-        (NOBODY, place_seen("brazil", "blue", pieces=0.8), False),  # a shadow
+        (NOBODY, place_seen("brazil", "blue", pieces=0.5), True),
         (RED, place_seen("brazil", "blue", pieces=0.8), True),
         (Place("red", 0), empty("brazil"), False),
         (RED, place_seen("brazil", "blue", pieces=5.0, whose={"red": 1.5}), False),  # a blue die beside them
