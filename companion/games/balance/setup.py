@@ -6,9 +6,10 @@ from companion.games.balance.shop import ACTIONS, PRICES
 from companion.games.balance.state import BalanceState
 from companion.games.boards.board import load_board
 from companion.games.boards.elements import place_name
+from companion.games.territory import turns
 from companion.games.territory.cards import Cards
 from companion.games.territory.claiming import claim as claim_one
-from companion.games.territory.claiming import deal, free_places
+from companion.games.territory.claiming import deal, free_places, take
 from companion.games.territory.deployment import put_first
 from companion.games.territory.landmarks import find_landmarks
 from companion.games.territory.state import NEUTRAL, Holding
@@ -198,8 +199,7 @@ def claim(state: BalanceState) -> Script[None]:
 
 
 def _take(state: BalanceState, place: str, seat: str) -> None:
-    state.holdings[place] = Holding(seat, 1)
-    state.supply[seat] = max(0, state.supply[seat] - 1)
+    take(state, place, seat)
     state.recount()
 
 
@@ -283,6 +283,5 @@ def lay_out_objectives(state: BalanceState) -> Script[None]:
 def start_turns(state: BalanceState) -> None:
     """Begin the first turn."""
     state.active = state.starter
-    state.round = state.turn = 1
     state.new_round = True
-    state.begin_turn()
+    turns.start_turns(state)

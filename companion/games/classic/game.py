@@ -11,6 +11,7 @@ from companion.games.classic.notation import CLASSIC_NOTATION
 from companion.games.classic.state import ClassicState, upgrade
 from companion.games.territory.attack import attack_act
 from companion.games.territory.state import names_of_places
+from companion.games.territory.turns import start_turns
 from companion.locale.messages import gettext, pgettext
 from companion.referee.evaluation import read_evaluation
 from companion.referee.game import Act, Game, Lesson
@@ -45,7 +46,7 @@ STEPS: tuple[Step[ClassicState], ...] = (
         gettext("First armies"),
         "setup",
         setup.place_armies,
-        at_end=(edition_2008.deal_first_cards, setup.start_turns),
+        at_end=(edition_2008.deal_first_cards, start_turns),
     ),
     Step("trade", gettext("Cards"), "turn", turn.trade, at_end=(turn.count_reinforcements,)),
     Step("reinforce", gettext("Reinforce"), "turn", turn.reinforce),

@@ -5,7 +5,7 @@ from companion.games.classic import rules
 from companion.games.classic.houserules import ClassicHouseRules
 from companion.games.classic.state import ClassicState
 from companion.games.territory.cards import Cards
-from companion.games.territory.claiming import claim, deal, free_places
+from companion.games.territory.claiming import claim_all, deal, free_places, take
 from companion.games.territory.deployment import put, put_first
 from companion.games.territory.state import NEUTRAL, Holding
 from companion.games.territory.turns import ask_who_begins
@@ -42,7 +42,7 @@ def choose_first(state: ClassicState) -> Script[None]:
 def give_out(state: ClassicState) -> Script[None]:
     """CL-SETUP: deal territories or let players claim them; with two players, deal with the neutral army."""
     if state.house.setup == "claim" and not rules.has_neutral(state):
-        yield from _claim(state)
+        yield from claim_all(state, _next_owner, "CL-SETUP")
     elif free_places(state):
         if state.house.setup == "claim":
             text = gettext("With two players the territories are dealt, a third of them to the neutral army.")
@@ -59,20 +59,8 @@ def _next_owner(state: ClassicState) -> str:
 def _deal(state: ClassicState) -> Script[None]:
     dealt = yield from deal(state, "CL-2P" if rules.has_neutral(state) else "CL-SETUP")
     for place in dealt:
-        _take(state, place, _next_owner(state))
+        take(state, place, _next_owner(state))
     yield from Report(gettext("The territories are dealt: one army on each."), rules=("CL-SETUP",))
-
-
-def _claim(state: ClassicState) -> Script[None]:
-    while free_places(state):
-        owner = _next_owner(state)
-        place = yield from claim(state, owner, "CL-SETUP")
-        _take(state, place, owner)
-
-
-def _take(state: ClassicState, place: str, owner: str) -> None:
-    state.holdings[place] = Holding(owner, 1)
-    state.supply[owner] = max(0, state.supply[owner] - 1)
 
 
 def place_armies(state: ClassicState) -> Script[None]:
@@ -110,9 +98,3 @@ def _place_neutral(state: ClassicState, seat: str, *, at_once: bool) -> Script[N
         )
         state.supply[NEUTRAL] -= down.count
         left -= down.count
-
-
-def start_turns(state: ClassicState) -> None:
-    """CL-TURN: begin the first turn."""
-    state.begin_turn()
-    state.round = state.turn = 1

@@ -10,6 +10,7 @@ from companion.games.nuked.info import INFO
 from companion.games.nuked.notation import NUKED_NOTATION
 from companion.games.nuked.state import NukedState, upgrade
 from companion.games.territory.state import names_of_places
+from companion.games.territory.turns import start_turns
 from companion.locale.messages import gettext, pgettext
 from companion.referee.evaluation import read_evaluation
 from companion.referee.game import Act, Game, Lesson
@@ -27,7 +28,7 @@ STEPS: tuple[Step[NukedState], ...] = (
     Step("first", gettext("Who begins"), "setup", setup.choose_first),
     Step("give-out", gettext("Territories"), "setup", setup.give_out),
     Step("homes", gettext("Capitals"), "setup", setup.choose_homes),
-    Step("troops", gettext("Troops"), "setup", setup.place_first_troops, at_end=(setup.start_turns,)),
+    Step("troops", gettext("Troops"), "setup", setup.place_first_troops, at_end=(start_turns,)),
     Step("muster", gettext("Fresh troops"), "turn", turn.choose_fresh_troops),
     Step("place", pgettext("step", "Place"), "turn", turn.place),
     Step("attack", pgettext("step", "Attack"), "turn", attack.attack),

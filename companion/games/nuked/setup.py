@@ -7,8 +7,8 @@ from companion.games.nuked import rules, rulesets, rulesets_in_words
 from companion.games.nuked.houserules import NukedHouseRules
 from companion.games.nuked.rulesets import QUESTIONS, SECTIONS, RuleSet
 from companion.games.nuked.state import CardPiles, NukedState
-from companion.games.territory.claiming import claim, deal, free_places
-from companion.games.territory.deployment import not_own, put_first
+from companion.games.territory.claiming import claim_all, deal, free_places, take
+from companion.games.territory.deployment import not_own, put_rest
 from companion.games.territory.state import Holding
 from companion.games.territory.turns import ask_who_begins
 from companion.locale.messages import gettext, joined, ngettext
@@ -230,14 +230,14 @@ def give_out(state: NukedState) -> Script[None]:
     """NK-SET-2: deal territories, deal them together, or let players claim them; one soldier on each."""
     together = state.table.start.territories == "dealt together"
     if state.table.start.territories == "claimed":
-        yield from _claim(state)
+        yield from claim_all(state, _next_owner, "NK-SET-2")
     elif free_places(state):
         left = list((yield from deal(state, "NK-SET-2", detail=TOGETHER if together else "")))
         while left:
             owner = _next_owner(state)
             place = next((p for p in left if together and _touches(state, owner, p)), left[0])
             left.remove(place)
-            _take(state, place, owner)
+            take(state, place, owner)
 
 
 def _touches(state: NukedState, owner: str, place: str) -> bool:
@@ -246,18 +246,6 @@ def _touches(state: NukedState, owner: str, place: str) -> bool:
 
 def _next_owner(state: NukedState) -> str:
     return min(rules.order_of_play(state), key=lambda seat: len(state.held(seat)))
-
-
-def _take(state: NukedState, place: str, owner: str) -> None:
-    state.holdings[place] = Holding(owner, 1)
-    state.supply[owner] = max(0, state.supply[owner] - 1)
-
-
-def _claim(state: NukedState) -> Script[None]:
-    while free_places(state):
-        owner = _next_owner(state)
-        place = yield from claim(state, owner, "NK-SET-2")
-        _take(state, place, owner)
 
 
 def choose_homes(state: NukedState) -> Script[None]:
@@ -317,13 +305,4 @@ def _no_farm_at(state: NukedState, seat: str) -> dict[str, Ruling]:
 def place_first_troops(state: NukedState) -> Script[None]:
     """NK-SET-2: place the remaining troops in turn, one by one or each player's all at once."""
     at_once = state.table.start.placing == "all at once"
-    while any(state.supply.values()):
-        order = [seat for seat in rules.order_of_play(state) if state.held(seat)]
-        seat = max(order, key=lambda seat: bool(state.supply[seat]) if at_once else state.supply[seat])
-        yield from put_first(state, seat, state.supply[seat] if at_once else 1, "NK-SET-2")
-
-
-def start_turns(state: NukedState) -> None:
-    """NK-TURN: begin the first turn."""
-    state.begin_turn()
-    state.round = state.turn = 1
+    yield from put_rest(state, rules.order_of_play(state), "NK-SET-2", at_once=at_once)

@@ -16,8 +16,10 @@ from companion.games.starcraft.hero import place_heroes
 from companion.games.starcraft.houserules import StarcraftHouseRules
 from companion.games.starcraft.library import Library, read_library, unreadable
 from companion.games.starcraft.state import Deck, Hand, Mode, StarcraftState
+from companion.games.territory import turns
+from companion.games.territory.deployment import put_rest
 from companion.games.territory.state import Holding
-from companion.games.territory.turns import ask_who_begins
+from companion.games.territory.turns import ask_who_begins, order_from
 from companion.locale.messages import capitalised, gettext, ngettext
 from companion.referee.questions import Choose, Option, Shuffle
 from companion.referee.ruling import ALLOWED, Ruling, refuse
@@ -124,10 +126,7 @@ def _dice_for_first(state: StarcraftState) -> Script[None]:
 
 def go_first(state: StarcraftState, first: str) -> None:
     """SC-TURN: let this seat begin, and the others follow in seat order."""
-    seats = tuple(seat.id for seat in state.seats)
-    begin = seats.index(first)
-    state.order = seats[begin:] + seats[:begin]
-    state.active = first
+    state.order, state.active = order_from(state, first), first
 
 
 def _dice_for_colours(state: StarcraftState) -> Script[None]:
@@ -239,12 +238,12 @@ def place_units(state: StarcraftState) -> Script[None]:
     """SC-SET-C, SC-1V1: place the remaining units."""
     match state.mode:
         case "basic training":
-            yield from setup_command.place_rest(state, "SC-SET-B", at_once=True)
+            yield from put_rest(state, state.order, "SC-SET-B", at_once=True)
         case "match":
             yield from setup_match.deploy(state)
         case _:
             at_once = state.house.placing == "all at once"
-            yield from setup_command.place_rest(state, "SC-SET-C", at_once=at_once)
+            yield from put_rest(state, state.order, "SC-SET-C", at_once=at_once)
 
 
 def get_ready(state: StarcraftState) -> Script[None]:
@@ -275,5 +274,4 @@ def get_ready(state: StarcraftState) -> Script[None]:
 def start_turns(state: StarcraftState) -> None:
     """SC-TURN: begin the first turn."""
     state.active = next(seat for seat in state.order if state.held(seat))
-    state.round = state.turn = 1
-    state.begin_turn()
+    turns.start_turns(state)

@@ -3,9 +3,11 @@
 from companion.errors import BrokenFile
 from companion.games.starcraft import charts, rules
 from companion.games.starcraft.library import keep_chart
-from companion.games.starcraft.setup_command import claim, take
+from companion.games.starcraft.setup_command import claim
 from companion.games.starcraft.setup_match import place_bases
 from companion.games.starcraft.state import StarcraftState
+from companion.games.territory.claiming import free_places, take
+from companion.games.territory.deployment import spread_evenly
 from companion.locale.messages import gettext
 from companion.referee.questions import Choose, Confirm, Count, Deploy, Option, Shuffle
 from companion.referee.ruling import Ruling, refuse
@@ -97,7 +99,7 @@ def _name(state: StarcraftState) -> str:
 
 
 def _deal(state: StarcraftState) -> Script[None]:
-    free = tuple(place for place, holding in state.holdings.items() if holding.owner is None)
+    free = free_places(state)
     if not free:
         return
     dealt = yield from Shuffle(
@@ -109,17 +111,10 @@ def _deal(state: StarcraftState) -> Script[None]:
         items=free,
     )
     for place in dealt:
-        take(state, min(state.order, key=lambda seat: len(state.held(seat))), place)
+        take(state, place, min(state.order, key=lambda seat: len(state.held(seat))))
     for seat in state.order:
-        _spread(state, seat)
+        spread_evenly(state, seat, state.supply[seat])
     yield from Report(gettext("The territories are dealt, units spread evenly."), rules=("SC-SET-B",))
-
-
-def _spread(state: StarcraftState, seat: str) -> None:
-    """SC-SET-B: put each unit on the territory with the fewest."""
-    for _ in range(state.supply[seat]):
-        state.holdings[min(state.held(seat), key=lambda place: state.holdings[place].armies)].armies += 1
-    state.supply[seat] = 0
 
 
 # --- a chart entered on the map ---------------------------------------------------------------------------
@@ -133,7 +128,7 @@ def _enter(state: StarcraftState) -> Script[None]:
 
 def _enter_one(state: StarcraftState, seat: str, left: int) -> Script[None]:
     """Ask for one territory of one colour, and show the total of that colour."""
-    free = tuple(place for place, holding in state.holdings.items() if holding.owner is None)
+    free = free_places(state)
     must = max(0, len(free) - sum(state.supply[other] for other in _after(state, seat)))
     own = state.held(seat) if left > must else ()
     may_claim = len(free) > len(_after(state, seat))

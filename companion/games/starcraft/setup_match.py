@@ -2,9 +2,9 @@
 
 from companion.games.starcraft import rules, setup_field
 from companion.games.starcraft.factions import COLOURS
-from companion.games.starcraft.setup_command import place_rest, take
 from companion.games.starcraft.state import NEUTRAL_COLOUR, StarcraftState
-from companion.games.territory.deployment import not_own, put
+from companion.games.territory.claiming import free_places, take
+from companion.games.territory.deployment import not_own, put, put_rest
 from companion.locale.messages import gettext, joined
 from companion.referee.questions import Choose, Option, Pick, Shuffle
 from companion.referee.script import Report, Script
@@ -17,7 +17,7 @@ NEUTRALS_LEFT = rules.NEUTRAL_UNITS - rules.NEUTRAL_CARDS
 
 def deal(state: StarcraftState) -> Script[None]:
     """SC-1V1: deal nine cards to each player and six to each neutral colour, then place bases."""
-    free = tuple(place for place, holding in state.holdings.items() if holding.owner is None)
+    free = free_places(state)
     if free:
         yield from _deal_cards(state, free)
     yield from place_bases(state, "SC-1V1")
@@ -43,11 +43,8 @@ def _deal_cards(state: StarcraftState, free: tuple[str, ...]) -> Script[None]:
     state.supply = dict.fromkeys(state.order, rules.MATCH_UNITS)
     state.supply |= dict.fromkeys(rules.neutrals(state), rules.NEUTRAL_UNITS)
     for place in dealt:
-        take(
-            state,
-            next((owner for owner in shares if len(state.held(owner)) < shares[owner]), state.order[0]),
-            place,
-        )
+        due = (owner for owner in shares if len(state.held(owner)) < shares[owner])
+        take(state, place, next(due, state.order[0]))
     yield from Report(gettext("The territories are dealt: one unit on each."), rules=("SC-1V1",))
 
 
@@ -74,7 +71,7 @@ def deploy(state: StarcraftState) -> Script[None]:
         yield from _put(state, seat, seat, OWN_LEFT // turns * (to_come // 2))
         for neutral in rules.neutrals(state):
             yield from _put(state, seat, neutral, NEUTRALS_LEFT // (2 * turns) * to_come)
-    yield from place_rest(state, "SC-1V1", at_once=True)
+    yield from put_rest(state, state.order, "SC-1V1", at_once=True)
     yield from setup_field.draw_minerals(state, "SC-1V1")
 
 

@@ -1,9 +1,15 @@
 """The initial owners: free territories are claimed one by one, or dealt by cards."""
 
-from companion.games.territory.state import TerritoryState
+from collections.abc import Callable
+from typing import TypeVar
+
+from companion.games.territory.state import Holding, TerritoryState
 from companion.locale.messages import gettext, ngettext
 from companion.referee.questions import Pick, Shuffle
 from companion.referee.ruling import Refusals, Ruling, refuse
+from companion.referee.script import Script
+
+T = TypeVar("T", bound=TerritoryState)
 
 
 def free_places(state: TerritoryState) -> tuple[str, ...]:
@@ -22,6 +28,20 @@ def claim(state: TerritoryState, seat: str, rule: str) -> Pick:
         allowed=free,
         denied=Refusals(state.holdings, free, lambda place: _claimed(state, place, rule)),
     )
+
+
+def take(state: TerritoryState, place: str, owner: str) -> None:
+    """Take a free territory with one army of the owner's supply."""
+    state.holdings[place] = Holding(owner, 1)
+    state.supply[owner] = max(0, state.supply[owner] - 1)
+
+
+def claim_all(state: T, next_owner: Callable[[T], str], rule: str) -> Script[None]:
+    """Let the next owner, as the game says, claim a territory until none is free."""
+    while free_places(state):
+        owner = next_owner(state)
+        place = yield from claim(state, owner, rule)
+        take(state, place, owner)
 
 
 def _claimed(state: TerritoryState, place: str, rule: str) -> Ruling:

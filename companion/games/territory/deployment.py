@@ -1,5 +1,7 @@
 """Deploys armies from a supply to your own territories."""
 
+from collections.abc import Sequence
+
 from companion.games.territory.state import TerritoryState
 from companion.locale.messages import gettext
 from companion.referee.interruptions import Interruption
@@ -67,6 +69,21 @@ def put_first(state: TerritoryState, seat: str, most: int, rule: str) -> Script[
         return
     state.holdings[answer.place].armies += answer.count
     state.supply[seat] -= answer.count
+
+
+def put_rest(state: TerritoryState, order: Sequence[str], rule: str, *, at_once: bool) -> Script[None]:
+    """Have the starting armies put that are left: one by one, most left first, or each seat's at once.
+
+    Args:
+        state: the state, changed by the answers.
+        order: the seats, as they are asked.
+        rule: id of the rule.
+        at_once: whether each seat puts all of its armies before the next.
+    """
+    while any(state.supply.values()):
+        placing = [seat for seat in order if state.held(seat)]
+        seat = max(placing, key=lambda seat: bool(state.supply[seat]) if at_once else state.supply[seat])
+        yield from put_first(state, seat, state.supply[seat] if at_once else 1, rule)
 
 
 def spread_evenly(state: TerritoryState, seat: str, armies: int) -> None:

@@ -59,6 +59,12 @@ def ask_who_begins(state: TerritoryState, detail: str, *rules: str) -> Choose:
     )
 
 
+def start_turns(state: TerritoryState) -> None:
+    """Begin the first turn."""
+    state.begin_turn()
+    state.round = state.turn = 1
+
+
 def next_player(state: TerritoryState, order: tuple[str, ...]) -> str:
     """Return who comes next in an order of play and still holds a territory."""
     after = order.index(state.mover.id) + 1
