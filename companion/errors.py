@@ -3,7 +3,9 @@
 Each message says what happened, to what, and what to do about it, in words a player can read.
 """
 
-from companion.locale.messages import applied
+from typing import Any
+
+from companion.locale.messages import applied, gettext
 
 LONGEST = 1000
 """Letters of a message at most: what somebody sent may stand in it."""
@@ -19,7 +21,16 @@ def shorten(text: str) -> str:
 
 
 class CompanionError(Exception):
-    """Something went wrong that the companion can name; the root of all others."""
+    """Something went wrong that the companion can name; the root of all others.
+
+    Args:
+        template: the message, or what makes one with its places, as for `gettext`.
+        others: what else the error tells, such as a ruling.
+        places: what stands in the template's places.
+    """
+
+    def __init__(self, template: str = "", /, *others: object, **places: Any) -> None:
+        super().__init__(gettext(template, **places) if places else template, *others)
 
     def __str__(self) -> str:
         return shorten(self.args[0] if self.args and isinstance(self.args[0], str) else super().__str__())

@@ -9,7 +9,6 @@ from typing import IO
 
 from companion.errors import BrokenFile
 from companion.external_files.files import check_ordinary
-from companion.locale.messages import gettext
 
 MAX_ARCHIVE = 100_000_000
 """Largest unpacked size of an archive in bytes."""
@@ -39,22 +38,16 @@ def extract(path: Path, folder: Path, most: int = MAX_ARCHIVE) -> None:
                 for number, member in enumerate(archive):
                     if number >= MAX_MEMBERS:
                         raise BrokenFile(
-                            gettext(
-                                "{path} holds more than {max_members:,} files.",
-                                path=path,
-                                max_members=MAX_MEMBERS,
-                            )
+                            "{path} holds more than {max_members:,} files.",
+                            path=path,
+                            max_members=MAX_MEMBERS,
                         )
                     _write(archive, member, folder, path)
         except (tarfile.TarError, ValueError, OverflowError) as error:
             if isinstance(error, BrokenFile):
                 raise
             raise BrokenFile(
-                gettext(
-                    "{path} is no archive that can be read, or it is damaged: {error}.",
-                    path=path,
-                    error=error,
-                )
+                "{path} is no archive that can be read, or it is damaged: {error}.", path=path, error=error
             ) from error
 
 
@@ -66,30 +59,26 @@ def _decompress(path: Path, plain: IO[bytes], most: int) -> None:
                 size += len(chunk)
                 if size > most:
                     raise BrokenFile(
-                        gettext(
-                            "{path} is too large: it holds more than {most:,} bytes.", path=path, most=most
-                        )
+                        "{path} is too large: it holds more than {most:,} bytes.", path=path, most=most
                     )
                 plain.write(chunk)
     except (gzip.BadGzipFile, EOFError, zlib.error) as error:
         raise BrokenFile(
-            gettext("{path} is no archive (.tar.gz), or it is damaged: {error}.", path=path, error=error)
+            "{path} is no archive (.tar.gz), or it is damaged: {error}.", path=path, error=error
         ) from error
 
 
 def _write(archive: tarfile.TarFile, member: tarfile.TarInfo, folder: Path, path: Path) -> None:
     name = PurePosixPath(member.name)
     if name.is_absolute() or ".." in name.parts or not (member.isfile() or member.isdir()):
-        raise BrokenFile(
-            gettext("{path} holds {name!r}, which is no file inside it.", path=path, name=member.name)
-        )
+        raise BrokenFile("{path} holds {name!r}, which is no file inside it.", path=path, name=member.name)
     place = folder / name
     if member.isdir():
         place.mkdir(parents=True, exist_ok=True)
         return
     content = archive.extractfile(member)
     if content is None:
-        raise BrokenFile(gettext("{path} holds {name!r}, which cannot be read.", path=path, name=member.name))
+        raise BrokenFile("{path} holds {name!r}, which cannot be read.", path=path, name=member.name)
     place.parent.mkdir(parents=True, exist_ok=True)
     place.write_bytes(content.read())
     place.chmod(0o755 if member.mode & 0o100 else 0o644)

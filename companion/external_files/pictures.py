@@ -11,7 +11,6 @@ from numpy.typing import NDArray
 from PIL import Image, UnidentifiedImageError
 
 from companion.errors import NotAPicture
-from companion.locale.messages import gettext
 
 MAX_BYTES = 64_000_000
 """Largest size of a file in bytes."""
@@ -58,27 +57,25 @@ def decode_picture(contents: bytes, name: str, most: int | None = None) -> tuple
         NotAPicture: the file is empty, truncated, no picture, or too large.
     """
     if not contents:
-        raise NotAPicture(gettext("{name} is empty; take the picture again", name=name))
+        raise NotAPicture("{name} is empty; take the picture again", name=name)
     if _is_truncated(contents):
-        raise NotAPicture(gettext("{name} ends before its picture does; copy it again", name=name))
+        raise NotAPicture("{name} ends before its picture does; copy it again", name=name)
     wide, high, limit = _header(contents, name)
     if wide * high > (limit if most is None else min(limit, most)):
         raise NotAPicture(
-            gettext(
-                "{name} is {wide} x {high} pixels, too many to be read; make it smaller",
-                name=name,
-                wide=wide,
-                high=high,
-            )
+            "{name} is {wide} x {high} pixels, too many to be read; make it smaller",
+            name=name,
+            wide=wide,
+            high=high,
         )
     reduction = next((by for by in REDUCED if wide * high <= KEPT_PIXELS * by * by), 8)
     try:
         picture = cv2.imdecode(np.frombuffer(contents, np.uint8), REDUCED[reduction])
     except (cv2.error, MemoryError) as error:
-        raise NotAPicture(gettext("{name} cannot be decoded; take the picture again", name=name)) from error
+        raise NotAPicture("{name} cannot be decoded; take the picture again", name=name) from error
     if picture is None or picture.size == 0:
         raise NotAPicture(
-            gettext("{name} is no picture that can be read, or it is damaged; give a JPEG or PNG", name=name)
+            "{name} is no picture that can be read, or it is damaged; give a JPEG or PNG", name=name
         )
     return np.asarray(picture), reduction
 
@@ -93,12 +90,10 @@ def _header(contents: bytes, name: str) -> tuple[int, int, int]:
             with Image.open(BytesIO(contents), formats=KINDS) as picture:
                 return *picture.size, _limit(picture, contents, name)
     except Image.DecompressionBombError as error:
-        raise NotAPicture(
-            gettext("{name} has too many pixels to be read; make it smaller", name=name)
-        ) from error
+        raise NotAPicture("{name} has too many pixels to be read; make it smaller", name=name) from error
     except (UnidentifiedImageError, OSError, ValueError, SyntaxError, struct.error, MemoryError) as error:
         raise NotAPicture(
-            gettext("{name} is no picture that can be read, or it is damaged; give a JPEG or PNG", name=name)
+            "{name} is no picture that can be read, or it is damaged; give a JPEG or PNG", name=name
         ) from error
 
 
@@ -107,7 +102,7 @@ def _limit(picture: Image.Image, contents: bytes, name: str) -> int:
     if picture.format in ("JPEG", "MPO"):
         if contents.count(b"\xff\xda") > MAX_SCANS:
             raise NotAPicture(
-                gettext("{name} would take too long to be decoded; save it as an ordinary JPEG", name=name)
+                "{name} would take too long to be decoded; save it as an ordinary JPEG", name=name
             )
         return MAX_PROGRESSIVE_PIXELS if picture.info.get("progressive") else MAX_JPEG_PIXELS
     if picture.format == "PNG":

@@ -56,9 +56,7 @@ def read_text(path: Path) -> str:
         return files.read_text(path)
     except (OSError, UnicodeDecodeError) as error:
         raise BrokenFile(
-            gettext(
-                "The file {file} cannot be read: {error}. Restore it or leave it out.", file=path, error=error
-            )
+            "The file {file} cannot be read: {error}. Restore it or leave it out.", file=path, error=error
         ) from error
 
 
@@ -78,7 +76,7 @@ def decode(text: str, kind: type[Document], path: Path) -> Document:
 
 
 def _wrong(path: Path, error: str) -> BrokenFile:
-    return BrokenFile(gettext("The file {file} is wrong: {error}. Fix it there.", file=path, error=error))
+    return BrokenFile("The file {file} is wrong: {error}. Fix it there.", file=path, error=error)
 
 
 def _in_line(text: str, problem: Problem) -> str:

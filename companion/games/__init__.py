@@ -13,7 +13,6 @@ from companion.games.classic.info import INFO as CLASSIC
 from companion.games.nuked.info import INFO as NUKED
 from companion.games.rogue.info import INFO as ROGUE
 from companion.games.starcraft.info import INFO as STARCRAFT
-from companion.locale.messages import gettext
 from companion.referee.game_info import GameInfo
 
 if TYPE_CHECKING:
@@ -31,9 +30,7 @@ def find_game(name: str) -> "Game[Any]":
     """
     known = [info.id for info in GAMES]
     if name not in known:
-        raise UnknownName(
-            gettext("There is no game {game!r}; there are: {games}.", game=name, games=", ".join(known))
-        )
+        raise UnknownName("There is no game {game!r}; there are: {games}.", game=name, games=", ".join(known))
     game: Game[Any] = getattr(import_module(f"companion.games.{name}.game"), name.upper())
     return game
 

@@ -84,7 +84,7 @@ def verify(connection: Connection, *, checksums: bool = True) -> None:
             same = not checksums or _seal(connection, game) == game["seal"]
             _expect(same, gettext("{game} was changed or damaged.", game=capitalised(name)))
     except (msgspec.DecodeError, UnicodeDecodeError, TypeError) as error:
-        raise JournalDamaged(gettext("{game} cannot be read any more.", game=capitalised(name))) from error
+        raise JournalDamaged("{game} cannot be read any more.", game=capitalised(name)) from error
 
 
 def _verify_entries(connection: Connection, game: int, name: str, *, checksums: bool) -> None:

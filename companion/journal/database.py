@@ -52,12 +52,10 @@ class FileLock:
             self.release()
             holder = beside.read_text(errors="replace").strip() or "unknown"
             raise JournalInUse(
-                gettext(
-                    "Another companion (process {holder}) has the games in {parent} open. Close it, "
-                    "or give this one another folder with --data.",
-                    holder=holder,
-                    parent=path.parent,
-                )
+                "Another companion (process {holder}) has the games in {parent} open. Close it, "
+                "or give this one another folder with --data.",
+                holder=holder,
+                parent=path.parent,
             ) from error
         except OSError as error:
             self.release()
@@ -139,9 +137,7 @@ def open_to_read(path: Path) -> sqlite3.Connection:
     """
     if not path.exists():
         raise JournalUnreachable(
-            gettext(
-                "No games are kept in {parent}: there is no {name} in it.", parent=path.parent, name=path.name
-            )
+            "No games are kept in {parent}: there is no {name} in it.", parent=path.parent, name=path.name
         )
     with translate_errors(path, gettext("Could not open the journal")):
         connection = connect(path, "ro")
@@ -165,9 +161,7 @@ def examine(path: Path) -> None:
         if size(log):
             # SQLite would delete such a log.
             raise JournalDamaged(
-                gettext(
-                    "{path} is empty or gone, but its log {name} holds answers.", path=path, name=log.name
-                )
+                "{path} is empty or gone, but its log {name} holds answers.", path=path, name=log.name
             )
         return
     with (
@@ -177,7 +171,7 @@ def examine(path: Path) -> None:
         version = recognise(connection, path)
         found = [row[0] for row in connection.execute("PRAGMA integrity_check(1)")]
         if found != ["ok"]:
-            raise JournalDamaged(gettext("{path} is damaged: {error}.", path=path, error=found[0]))
+            raise JournalDamaged("{path} is damaged: {error}.", path=path, error=found[0])
         if version:
             verify(connection, checksums=version >= CHECKSUMS_SINCE)
 
@@ -245,7 +239,7 @@ def connect(path: Path, mode: str) -> sqlite3.Connection:
     if path.is_dir():
         # SQLite reports this differently from machine to machine.
         raise JournalUnreachable(
-            gettext("{path} cannot be opened: it is a folder. Move it away, or use --data.", path=path)
+            "{path} cannot be opened: it is a folder. Move it away, or use --data.", path=path
         )
     connection = sqlite3.connect(
         f"{path.absolute().as_uri()}?mode={mode}",
@@ -259,11 +253,9 @@ def connect(path: Path, mode: str) -> sqlite3.Connection:
 
 def _unwritable(path: Path) -> JournalUnreachable:
     return JournalUnreachable(
-        gettext(
-            "Games cannot be saved in {parent}. Check that the folder may be written to and "
-            "that the disk has room, or choose another one with --data.",
-            parent=path.parent,
-        )
+        "Games cannot be saved in {parent}. Check that the folder may be written to and "
+        "that the disk has room, or choose another one with --data.",
+        parent=path.parent,
     )
 
 

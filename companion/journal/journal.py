@@ -205,12 +205,10 @@ class Journal(Closing):
             standing = queries.standing(connection, self._row(game)["id"])
             if not 0 <= entries <= standing:
                 raise OutOfSequence(
-                    gettext(
-                        "Game {game} has {standing} answers, so {entries} cannot stand.",
-                        game=game,
-                        standing=standing,
-                        entries=entries,
-                    )
+                    "Game {game} has {standing} answers, so {entries} cannot stand.",
+                    game=game,
+                    standing=standing,
+                    entries=entries,
                 )
             ticked = {} if clocks is None else {"clocks": as_text(clocks)}
             self._touch(game, head=entries, winners="[]", **ticked)
@@ -299,7 +297,7 @@ class Journal(Closing):
         with suppress(OverflowError):  # too large for an integer of SQLite
             row = self._connection.execute("SELECT * FROM game WHERE id = ?", (game,)).fetchone()
         if row is None:
-            raise UnknownName(gettext("There is no game {game} in {path}.", game=game, path=self.path))
+            raise UnknownName("There is no game {game} in {path}.", game=game, path=self.path)
         return row
 
     @contextmanager
@@ -334,18 +332,14 @@ def _check_step(game: int, number: int, standing: int, reached: Iterable[Positio
     """Refuse an answer out of order, or positions of another answer."""
     if not 0 < number <= standing + 1:
         raise OutOfSequence(
-            gettext(
-                "Game {game} has {standing} answers, so the next is not number {number}.",
-                game=game,
-                standing=standing,
-                number=number,
-            )
+            "Game {game} has {standing} answers, so the next is not number {number}.",
+            game=game,
+            standing=standing,
+            number=number,
         )
     if stray := [position.entry_count for position in reached if position.entry_count != number]:
         raise OutOfSequence(
-            gettext(
-                "Answer {number} does not lead to a position after {count} answers.",
-                number=number,
-                count=stray[0],
-            )
+            "Answer {number} does not lead to a position after {count} answers.",
+            number=number,
+            count=stray[0],
         )

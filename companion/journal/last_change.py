@@ -13,7 +13,6 @@ import msgspec
 from msgspec import Struct
 
 from companion.errors import JournalUnreachable
-from companion.locale.messages import gettext
 
 _log = logging.getLogger(__name__)
 
@@ -75,11 +74,9 @@ class LastChangeFile:
             self.path.unlink(missing_ok=True)
         except OSError as error:
             raise JournalUnreachable(
-                gettext(
-                    "{path} cannot be written. Check the rights of the folder, or choose another one "
-                    "with --data.",
-                    path=self.path,
-                )
+                "{path} cannot be written. Check the rights of the folder, or choose another one "
+                "with --data.",
+                path=self.path,
             ) from error
         if change is not None:
             self.write(change)

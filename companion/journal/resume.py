@@ -32,9 +32,7 @@ def check_resumable(saved: SavedGame, find_game: Callable[[str], Game[Any]]) -> 
             _replay_turn(game, position, saved.entries[: following.entry_count])
         restore_table(game, saved)
     except CompanionError as error:
-        raise BrokenSave(
-            gettext("This game cannot be continued: {error} Nothing was added.", error=error)
-        ) from error
+        raise BrokenSave("This game cannot be continued: {error} Nothing was added.", error=error) from error
     except Exception as error:
         _log.info("a position of a saved game is wrong", exc_info=True)
         raise BrokenSave(gettext("A position in this game is wrong. Nothing was added.")) from error
@@ -54,9 +52,7 @@ def add_resumable(journal: Journal, archive: GameArchive, find_game: Callable[[s
         house_rules = find_game(archive.record.game).house_rules
         kept = keep_files(house_rules, archive.house_rules, archive.files)
     except CompanionError as error:
-        raise BrokenSave(
-            gettext("This game cannot be continued: {error} Nothing was added.", error=error)
-        ) from error
+        raise BrokenSave("This game cannot be continued: {error} Nothing was added.", error=error) from error
     try:
         return journal.add_game(archive, lambda saved: check_resumable(saved, find_game))
     except BaseException:
@@ -88,10 +84,8 @@ def restore_table(game: Game[Any], saved: SavedGame) -> Table[Any]:
     except Exception as error:
         _log.warning("game %d cannot be resumed", saved.record.id, exc_info=True)
         raise BrokenSave(
-            gettext(
-                "{title} cannot be continued: its saved data is wrong. It stays in the list of games.",
-                title=saved.record.heading,
-            )
+            "{title} cannot be continued: its saved data is wrong. It stays in the list of games.",
+            title=saved.record.heading,
         ) from error
     return table
 

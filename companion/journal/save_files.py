@@ -215,11 +215,7 @@ def _chronicle(game: GameLine, lines: Sequence[SaveLine], name: str) -> GameArch
     doubt = _inconsistency(game.record, positions, entries) or _excess(game, positions, entries)
     if doubt:
         raise BrokenSave(
-            gettext(
-                "{name} is no game that can be continued: {doubt}. Nothing was imported.",
-                name=name,
-                doubt=doubt,
-            )
+            "{name} is no game that can be continued: {doubt}. Nothing was imported.", name=name, doubt=doubt
         )
     return GameArchive(
         game.record, game.house_rules, game.clocks, game.paused, tuple(positions), tuple(entries), files
@@ -287,7 +283,5 @@ def _inconsistency(
 
 def _broken(name: str, number: int, reason: str) -> BrokenSave:
     return BrokenSave(
-        gettext(
-            "{name}, line {number}: {reason}. Nothing was imported.", name=name, number=number, reason=reason
-        )
+        "{name}, line {number}: {reason}. Nothing was imported.", name=name, number=number, reason=reason
     )

@@ -6,7 +6,6 @@ from sqlite3 import Connection, connect
 
 from companion.errors import JournalDamaged, JournalUnknown
 from companion.journal.checksums import seal_new_games
-from companion.locale.messages import gettext
 
 APPLICATION = 0x54424C43
 """SQLite's application id of a journal (the letters TBLC), so that other programs' files are recognised."""
@@ -135,25 +134,21 @@ def recognise(connection: Connection, path: Path) -> int:
     ours = tables >= _OURS
     if application != APPLICATION and tables and not ours:
         raise JournalUnknown(
-            gettext(
-                "{path} is a database of another program, not a journal of games. Give the "
-                "companion a folder of its own with --data.",
-                path=path,
-            )
+            "{path} is a database of another program, not a journal of games. Give the "
+            "companion a folder of its own with --data.",
+            path=path,
         )
     fits = version > 0 and (version >= CHECKSUMS_SINCE) == ("seal" in columns)
     too_new = version > len(MIGRATIONS) + _FUTURE and _schema(connection) == _todays_schema()
     if ours and (application != APPLICATION or not fits or too_new):
-        raise JournalDamaged(gettext("{path} is a journal, but its header is damaged.", path=path))
+        raise JournalDamaged("{path} is a journal, but its header is damaged.", path=path)
     if version > len(MIGRATIONS):
         raise JournalUnknown(
-            gettext(
-                "{path} was written by a newer companion (journal version {version}, this one "
-                "knows {known}). Bring the companion up to date to go on with these games.",
-                path=path,
-                version=version,
-                known=len(MIGRATIONS),
-            )
+            "{path} was written by a newer companion (journal version {version}, this one "
+            "knows {known}). Bring the companion up to date to go on with these games.",
+            path=path,
+            version=version,
+            known=len(MIGRATIONS),
         )
     return version
 
@@ -177,13 +172,11 @@ def require_today(connection: Connection, path: Path) -> None:
     version = recognise(connection, path)
     if version < len(MIGRATIONS):
         raise JournalUnknown(
-            gettext(
-                "{path} is of journal version {version}, today's is {known}: open it once with "
-                "`companion play`, which brings it up to date.",
-                path=path,
-                version=version,
-                known=len(MIGRATIONS),
-            )
+            "{path} is of journal version {version}, today's is {known}: open it once with "
+            "`companion play`, which brings it up to date.",
+            path=path,
+            version=version,
+            known=len(MIGRATIONS),
         )
 
 

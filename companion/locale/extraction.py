@@ -20,6 +20,7 @@ from babel.messages.extract import extract_from_file
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
+from companion import errors
 from companion.locale.languages import DOMAIN, po_file
 from companion.locale.messages import PLACE
 from companion.locale.pages import page_sentences
@@ -45,6 +46,8 @@ DECLARATIONS = {
     "worded": slice(0, 1),
 }
 """What makes messages of its words itself, and which arguments they are."""
+ERRORS = {name for name, kind in vars(errors).items() if isinstance(kind, type)}
+"""What fills a template of its own if it is given its places."""
 DATA_FILES = {"games/*/*.toml": None, "games/*/*/*.toml": None, "games/boards/*.json": PLACE}
 """Data files with words for players, and their context; rulebooks are translated as whole files."""
 ICONS = "icons/*.svg"
@@ -90,10 +93,11 @@ def _sentences() -> Iterator[tuple[Path, int, Any, list[str], str | None]]:
 def _declared(path: Path) -> Iterator[tuple[int, str]]:
     """Yield the words of `DECLARATIONS` in a module, with their lines; bare numbers are none."""
     source = path.read_text(encoding="utf-8")
-    makes_any = any(f"{name}(" in source for name in DECLARATIONS)
+    makes_any = any(f"{name}(" in source for name in (*DECLARATIONS, *ERRORS))
     for node in ast.walk(ast.parse(source)) if makes_any else ():
-        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in DECLARATIONS:
-            for word in node.args[DECLARATIONS[node.func.id]]:
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
+            filled = slice(0, 1 if node.func.id in ERRORS and node.keywords else 0)
+            for word in node.args[DECLARATIONS.get(node.func.id, filled)]:
                 if isinstance(word, ast.Constant) and re.search("[a-z]", str(word.value)):
                     yield word.lineno, str(word.value)
 

@@ -72,7 +72,7 @@ class DiceRule:
     def __post_init__(self) -> None:
         if self.minimum_attackers < 1:
             raise ImpossibleOdds(
-                gettext("{count} armies cannot attack; it takes at least 1", count=self.minimum_attackers)
+                "{count} armies cannot attack; it takes at least 1", count=self.minimum_attackers
             )
 
     def outcomes(self, attackers: int, defenders: int) -> Mapping[Losses, Fraction]:
@@ -118,21 +118,17 @@ class Battle:
     def __post_init__(self) -> None:
         if self.attackers < 0 or self.defenders < 0:
             raise ImpossibleOdds(
-                gettext(
-                    "{attackers} against {defenders} armies cannot fight; count from 0 up",
-                    attackers=self.attackers,
-                    defenders=self.defenders,
-                )
+                "{attackers} against {defenders} armies cannot fight; count from 0 up",
+                attackers=self.attackers,
+                defenders=self.defenders,
             )
         if max(self.attackers, self.defenders) > MAX_ARMIES:
             raise ImpossibleOdds(
-                gettext(
-                    "{attackers} against {defenders} armies are too many to count; "
-                    "ask for at most {most} on a side",
-                    attackers=self.attackers,
-                    defenders=self.defenders,
-                    most=MAX_ARMIES,
-                )
+                "{attackers} against {defenders} armies are too many to count; "
+                "ask for at most {most} on a side",
+                attackers=self.attackers,
+                defenders=self.defenders,
+                most=MAX_ARMIES,
             )
 
     @classmethod

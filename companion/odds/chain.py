@@ -68,11 +68,7 @@ def _chain(
 ) -> ChainOdds[Any]:
     if not 1 <= len(defenders) <= MOST_TERRITORIES:
         raise ImpossibleOdds(
-            gettext(
-                "{count} territories in a row; ask for 1 to {most}",
-                count=len(defenders),
-                most=MOST_TERRITORIES,
-            )
+            "{count} territories in a row; ask for 1 to {most}", count=len(defenders), most=MOST_TERRITORIES
         )
     if rule.minimum_attackers > 1:
         raise ImpossibleOdds(

@@ -85,13 +85,11 @@ def _entry(roll: RollRecord, own: Callable[[Losses], int]) -> tuple[int, Fractio
     chances = round_outcomes(roll.attack, roll.defence, roll.ties)
     if roll.losses not in chances:
         raise ImpossibleOdds(
-            gettext(
-                "{attackers} dice against {defenders} cannot cost {losses}; possible: {known}",
-                attackers=roll.attack.kept,
-                defenders=roll.defence.kept,
-                losses=_words(roll.losses),
-                known=joined(map(_words, chances), ", "),
-            )
+            "{attackers} dice against {defenders} cannot cost {losses}; possible: {known}",
+            attackers=roll.attack.kept,
+            defenders=roll.defence.kept,
+            losses=_words(roll.losses),
+            known=joined(map(_words, chances), ", "),
         )
     mean = sum((chance * own(lost) for lost, chance in chances.items()), start=Fraction(0))
     square = sum((chance * own(lost) ** 2 for lost, chance in chances.items()), start=Fraction(0))
@@ -127,10 +125,8 @@ def fairness_p_value(face_counts: Sequence[int]) -> float:
     faces, throws = len(face_counts), sum(face_counts)
     if faces < 2 or min(face_counts) < 0 or throws == 0:
         raise ImpossibleOdds(
-            gettext(
-                "counts {counts} cannot be tested; give one count per face, zeros included",
-                counts=list(face_counts),
-            )
+            "counts {counts} cannot be tested; give one count per face, zeros included",
+            counts=list(face_counts),
         )
     if throws < SMALL_EXPECTATION * faces and faces <= MAX_FACES_COUNTED:
         return float(_counted_unevenness(face_counts))

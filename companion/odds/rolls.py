@@ -16,7 +16,6 @@ from math import comb
 from types import MappingProxyType
 
 from companion.errors import ImpossibleOdds
-from companion.locale.messages import gettext
 from companion.referee.dice import Faces, Losses, Ties, best, losses
 
 MAX_DICE = 50
@@ -50,25 +49,19 @@ class DiceSpec:
     def __post_init__(self) -> None:
         if self.dice < 1 or self.sides < 1:
             raise ImpossibleOdds(
-                gettext(
-                    "{dice} dice with {faces} faces cannot be thrown; give at least one of each",
-                    dice=self.dice,
-                    faces=self.sides,
-                )
+                "{dice} dice with {faces} faces cannot be thrown; give at least one of each",
+                dice=self.dice,
+                faces=self.sides,
             )
         if not 1 <= self.kept <= self.dice:
             raise ImpossibleOdds(
-                gettext(
-                    "{kept} of {dice} dice cannot be kept; keep 1 to {dice}", kept=self.kept, dice=self.dice
-                )
+                "{kept} of {dice} dice cannot be kept; keep 1 to {dice}", kept=self.kept, dice=self.dice
             )
         if self.dice > MAX_DICE or comb(self.sides + self.kept - 1, self.kept) > MAX_ROWS:
             raise ImpossibleOdds(
-                gettext(
-                    "{dice} dice with {faces} faces fall in too many ways to count; ask for fewer",
-                    dice=self.dice,
-                    faces=self.sides,
-                )
+                "{dice} dice with {faces} faces fall in too many ways to count; ask for fewer",
+                dice=self.dice,
+                faces=self.sides,
             )
 
     @property
@@ -98,11 +91,9 @@ def round_outcomes(attack: DiceSpec, defence: DiceSpec, ties: Ties = "defender")
     attack_rows, defence_rows = _compared(attack, pairs), _compared(defence, pairs)
     if len(attack_rows) * len(defence_rows) > MAX_PAIRINGS:
         raise ImpossibleOdds(
-            gettext(
-                "{attackers} against {defenders} dice fall in too many ways to count; ask for fewer",
-                attackers=attack.dice,
-                defenders=defence.dice,
-            )
+            "{attackers} against {defenders} dice fall in too many ways to count; ask for fewer",
+            attackers=attack.dice,
+            defenders=defence.dice,
         )
     throws = product(attack_rows.items(), defence_rows.items())
     for (attacking, attack_ways), (defending, defence_ways) in throws:

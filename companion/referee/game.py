@@ -178,10 +178,10 @@ class Game(Generic[S]):
             if ruling.allowed and tried.winners != state.winners:
                 names = listed(state.seat(seat).name for seat in tried.winners) or gettext("nobody")
                 raise MalformedPosition(
-                    gettext("This position is impossible: by its board {players} has won.", players=names)
+                    "This position is impossible: by its board {players} has won.", players=names
                 )
         if not ruling.allowed:
-            raise MalformedPosition(gettext("This position is impossible: {reason}", reason=ruling.text))
+            raise MalformedPosition("This position is impossible: {reason}", reason=ruling.text)
         return state
 
     def step(self, name: str) -> Step[S]:
@@ -193,4 +193,4 @@ class Game(Generic[S]):
         for step in self.steps:
             if step.id == name:
                 return step
-        raise UnknownName(gettext("{game} has no step {step!r}.", game=self.title, step=name))
+        raise UnknownName("{game} has no step {step!r}.", game=self.title, step=name)

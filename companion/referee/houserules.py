@@ -123,12 +123,10 @@ class Switch(Struct, frozen=True):
                 return choice.text
         known = joined((choice.value for choice in self.choices), ", ")
         raise UnknownName(
-            gettext(
-                "The house rule {name!r} is one of {known}, not {value!r}.",
-                name=self.name,
-                known=known,
-                value=value,
-            )
+            "The house rule {name!r} is one of {known}, not {value!r}.",
+            name=self.name,
+            known=known,
+            value=value,
         )
 
 
@@ -171,11 +169,9 @@ def set_house_rules(kind: type[H], chosen: Mapping[str, str]) -> H:
     for name, value in chosen.items():
         if name not in known:
             raise UnknownName(
-                gettext(
-                    "There is no house rule {name!r}; there are: {known}.",
-                    name=name,
-                    known=joined(sorted(known), ", "),
-                )
+                "There is no house rule {name!r}; there are: {known}.",
+                name=name,
+                known=joined(sorted(known), ", "),
             )
         known[name].text(value)
     rules = convert(dict(chosen), kind)

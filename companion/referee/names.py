@@ -15,7 +15,6 @@ from typing import Annotated, Any, TypeVar
 from msgspec import Meta, Struct, inspect
 
 from companion.errors import MalformedPosition
-from companion.locale.messages import gettext
 
 T = TypeVar("T")
 
@@ -84,11 +83,9 @@ def only_known(fact: str, names: Iterable[str | None], known: Collection[str]) -
     strange = sorted({name for name in names if name is not None} - set(known))
     if strange:
         raise MalformedPosition(
-            gettext(
-                "The position's {fact} names {names!r}, which does not exist.",
-                fact=fact,
-                names=", ".join(strange)[:60],
-            )
+            "The position's {fact} names {names!r}, which does not exist.",
+            fact=fact,
+            names=", ".join(strange)[:60],
         )
 
 
@@ -101,9 +98,7 @@ def each_once(fact: str, names: Iterable[str], known: Collection[str]) -> None:
     given = list(names)
     if set(known) - set(given) or len(given) > len(set(given)):
         raise MalformedPosition(
-            gettext(
-                "The position's {fact} must list each of {names} once.", fact=fact, names=", ".join(known)
-            )
+            "The position's {fact} must list each of {names} once.", fact=fact, names=", ".join(known)
         )
 
 

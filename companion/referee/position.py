@@ -82,7 +82,7 @@ def _add_section(sections: Sections, section: str) -> None:
         (sections.holdings, owner[1], section[owner.end() :]) if owner else (sections.facts, name, text)
     )
     if key in place:
-        raise MalformedPosition(gettext("The position has {key!r} twice; give it once.", key=key))
+        raise MalformedPosition("The position has {key!r} twice; give it once.", key=key)
     place[key] = rest.strip()
 
 
@@ -135,7 +135,7 @@ def read_seats(text: str, first: tuple[Colour, ...] = ()) -> tuple[Seat, ...]:
         )
     except msgspec.DecodeError as error:
         raise MalformedPosition(
-            gettext("The position's {fact} cannot be read: {error}.", fact="seats", error=error)
+            "The position's {fact} cannot be read: {error}.", fact="seats", error=error
         ) from error
 
 
@@ -223,13 +223,11 @@ class Heading(ABC):
         fewest, most = self.info.seats
         if not fewest <= len(seats) <= most:
             raise MalformedPosition(
-                gettext(
-                    "{game} has {fewest} to {most} seats, not {count}.",
-                    game=self.info.title,
-                    fewest=fewest,
-                    most=most,
-                    count=len(seats),
-                )
+                "{game} has {fewest} to {most} seats, not {count}.",
+                game=self.info.title,
+                fewest=fewest,
+                most=most,
+                count=len(seats),
             )
         switches = (
             text.partition("=") for text in filter(None, _SWITCH.split(sections.facts.get("house", "")))
@@ -320,11 +318,7 @@ class PlainForm(Heading, Generic[S]):
         name = field.encode_name
         if name not in sections.facts:
             raise MalformedPosition(
-                gettext(
-                    "A position of {game} tells its {fact}; this one does not.",
-                    game=self.info.title,
-                    fact=name,
-                )
+                "A position of {game} tells its {fact}; this one does not.", game=self.info.title, fact=name
             )
         return read_json(name, sections.facts[name], field.type)
 
@@ -339,7 +333,7 @@ def read_json(fact: str, text: str, shape: Any) -> Any:
         return msgspec.json.decode(text, type=shape)
     except msgspec.DecodeError as error:
         raise MalformedPosition(
-            gettext("The position's {fact} cannot be read: {error}.", fact=fact, error=error)
+            "The position's {fact} cannot be read: {error}.", fact=fact, error=error
         ) from error
 
 

@@ -85,11 +85,9 @@ def seats_of(players: int, names: tuple[str, ...] = (), first: tuple[Colour, ...
     """
     if players > len(COLOURS):
         raise UnknownName(
-            gettext(
-                "There are {most} colours, so no more than that many seats, not {players}.",
-                most=len(COLOURS),
-                players=players,
-            )
+            "There are {most} colours, so no more than that many seats, not {players}.",
+            most=len(COLOURS),
+            players=players,
         )
     return tuple(
         Seat(colour, names[number] if number < len(names) else colour.capitalize(), colour, EMBLEMS[number])

@@ -206,9 +206,7 @@ class Table(Generic[S]):
         """
         most = len(self._entries) - self._positions[0].entry_count
         if not 0 < count <= most:
-            raise NothingToUndo(
-                gettext("Asked to undo {count}, but {most} can be undone.", count=count, most=most)
-            )
+            raise NothingToUndo("Asked to undo {count}, but {most} can be undone.", count=count, most=most)
         keep = len(self._entries) - count
         with self._rolled_back_on_error():
             self._undone += reversed(self._entries[keep:])
@@ -223,9 +221,7 @@ class Table(Generic[S]):
         """
         if not 0 < count <= len(self._undone):
             most = len(self._undone)
-            raise NothingToUndo(
-                gettext("Asked to redo {count}, but {most} can be redone.", count=count, most=most)
-            )
+            raise NothingToUndo("Asked to redo {count}, but {most} can be redone.", count=count, most=most)
         with self._rolled_back_on_error():
             for _ in range(count):
                 entry = self._undone.pop()

@@ -129,7 +129,7 @@ class _Reader:
             key = self.take(key_type)
             if key in pairs:
                 raise MalformedPosition(
-                    gettext("The position's {fact} names {key!r} twice.", fact=self.fact, key=key[:40])
+                    "The position's {fact} names {key!r} twice.", fact=self.fact, key=key[:40]
                 )
             pairs[key] = self.take(
                 member_of(value_type) if isinstance(value_type, inspect.UnionType) else value_type

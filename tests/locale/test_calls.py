@@ -10,7 +10,9 @@ from companion import errors
 from companion.locale.extraction import DECLARATIONS, places
 
 PACKAGES = [Path(__file__).parents[2] / name for name in ("companion", "calibration")]
+ERRORS = {name for name, kind in vars(errors).items() if isinstance(kind, type)}
 FILLED = {name: DECLARATIONS[name] for name in ("Problem", "objection", "refuse")}
+FILLED |= dict.fromkeys(ERRORS, slice(0, 1))
 """What fills a template of its own."""
 TEMPLATES = {"gettext": slice(0, 1), "pgettext": slice(1, 2), "ngettext": slice(0, 2), **FILLED}
 """Which arguments of each function are templates."""
@@ -18,18 +20,20 @@ BESIDE = {"count", "instead", "house"}
 """Arguments that no place needs: the number of a plural, and what a refusal has besides."""
 
 
-def calls(source: str) -> Iterator[tuple[ast.Call, list[ast.expr]]]:
-    """Yield the calls that make messages, with their templates."""
+def calls(source: str) -> Iterator[tuple[ast.Call, str, list[ast.expr]]]:
+    """Yield the calls that make messages, with the names of what is called and their templates."""
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in TEMPLATES:
-            yield node, node.args[TEMPLATES[node.func.id]]
+            yield node, node.func.id, node.args[TEMPLATES[node.func.id]]
 
 
 def faults(source: str) -> list[str]:
     """Say what is wrong with the calls in a module."""
     wrong = []
-    for call, templates in calls(source):
+    for call, name, templates in calls(source):
         literals = [part.value for part in templates if isinstance(part, ast.Constant)]
+        if name in ERRORS and not call.keywords:
+            continue
         if any(isinstance(part, ast.IfExp | ast.JoinedStr | ast.BinOp) for part in templates):
             wrong.append(f"line {call.lineno}: not a literal, so it is not extracted")
         if not literals or any(word.arg is None for word in call.keywords):
@@ -41,11 +45,14 @@ def faults(source: str) -> list[str]:
     return wrong
 
 
-ERRORS = {name for name, kind in vars(errors).items() if isinstance(kind, type)} | {"refused", "error"}
 UNSEEN = {"MalformedAnswer", "MalformedMessage", "ElementNotFound", "ImpossibleReading"}
 """Errors for programs: in the referee's JSON, of the club's broker, simulated touches, the dice reader."""
 PLAIN = {"inquiry.py", "table.py", "parsing.py"}
 """Where names in lines of JSON are looked up, and what is said as Python's readers of JSON and TOML do."""
+
+
+PLAIN_TEXT = ast.Constant | ast.JoinedStr | ast.BinOp
+"""What is no message; an error that is given places makes one of its template."""
 
 
 def english_errors(source: str) -> list[str]:
@@ -55,9 +62,9 @@ def english_errors(source: str) -> list[str]:
         for node in ast.walk(ast.parse(source))
         if isinstance(node, ast.Call)
         and isinstance(node.func, ast.Name)
-        and node.func.id in ERRORS - UNSEEN
+        and node.func.id in (ERRORS | {"refused", "error"}) - UNSEEN
         and node.args
-        and isinstance(node.args[0], ast.Constant | ast.JoinedStr | ast.BinOp)
+        and isinstance(node.args[0], ast.JoinedStr | ast.BinOp if node.keywords else PLAIN_TEXT)
     ]
 
 

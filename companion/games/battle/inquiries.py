@@ -42,7 +42,7 @@ def may_fire(state: BattleState, *, cannon: str, inches: float = 0.0, height: st
     """BR-CAN-1, BR-CAN-2, BR-CAN-4: judge whether a cannon can fire over this distance."""
     gun = state.piece(cannon)
     if not isinstance(gun, Cannon):
-        raise UnknownName(gettext("{cannon} is no cannon.", cannon=state.name(gun)))
+        raise UnknownName("{cannon} is no cannon.", cannon=state.name(gun))
     far = judge_range(state, gun, inches, _height(height))
     return Ruling.from_reasons((*rules.judge_fire(state, gun).reasons, *far.reasons), far.instead)
 
@@ -55,7 +55,7 @@ def may_reach(state: BattleState, *, piece: str, inches: float, height: str = "l
 def _soldier(state: BattleState, name: str) -> Soldier:
     piece = state.piece(name)
     if not isinstance(piece, Soldier):
-        raise UnknownName(gettext("{piece} is no soldier.", piece=state.name(piece)))
+        raise UnknownName("{piece} is no soldier.", piece=state.name(piece))
     return piece
 
 
@@ -63,8 +63,6 @@ def _height(height: str) -> Height:
     if height not in HEIGHTS:
         heights = ", ".join(HEIGHTS)
         raise UnknownName(
-            gettext(
-                "There is no height {height}; there are: {heights}.", height=repr(height), heights=heights
-            )
+            "There is no height {height}; there are: {heights}.", height=repr(height), heights=heights
         )
     return height

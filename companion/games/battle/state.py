@@ -252,9 +252,7 @@ class BattleState(State, kw_only=True):
         """
         found = self.soldiers.get(name) or self.cannons.get(name)
         if found is None:
-            raise UnknownName(
-                gettext("There is no soldier {name}; the roster shows their ids.", name=repr(name))
-            )
+            raise UnknownName("There is no soldier {name}; the roster shows their ids.", name=repr(name))
         return found
 
     def name(self, piece: Piece) -> str:

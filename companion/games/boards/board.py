@@ -26,7 +26,6 @@ from companion.games.boards.elements import (
     TerritoryFacts,
     place_name,
 )
-from companion.locale.messages import gettext
 
 __all__ = [
     "Board",
@@ -78,11 +77,9 @@ class Board(msgspec.Struct, frozen=True, dict=True, eq=False):
             return self._by_id[id]
         except KeyError:
             raise UnknownName(
-                gettext(
-                    "The map '{board}' has no territory {id!r}; call it what the map calls it.",
-                    board=place_name(self.name),
-                    id=id,
-                )
+                "The map '{board}' has no territory {id!r}; call it what the map calls it.",
+                board=place_name(self.name),
+                id=id,
             ) from None
 
     def continent(self, id: str) -> Continent:
@@ -95,12 +92,10 @@ class Board(msgspec.Struct, frozen=True, dict=True, eq=False):
             if continent.id == id:
                 return continent
         raise UnknownName(
-            gettext(
-                "'{board}' has no continent {id!r}, but {continents}.",
-                board=place_name(self.name),
-                id=id,
-                continents=", ".join(c.id for c in self.continents),
-            )
+            "'{board}' has no continent {id!r}, but {continents}.",
+            board=place_name(self.name),
+            id=id,
+            continents=", ".join(c.id for c in self.continents),
         )
 
     def neighbours(self, id: str) -> frozenset[str]:
@@ -201,11 +196,7 @@ def load_board(name: str) -> Board:
         return board_of(library.read_referred(name), name)
     if name not in board_names():
         raise UnknownName(
-            gettext(
-                "There is no board {name!r}; there are: {boards}.",
-                name=name,
-                boards=", ".join(board_names()),
-            )
+            "There is no board {name!r}; there are: {boards}.", name=name, boards=", ".join(board_names())
         )
     return read_board(FOLDER / f"{name}.json")
 

@@ -41,7 +41,7 @@ class BoardListing:
             BrokenFile: its file is wrong.
         """
         if value in OF_ONE_GAME:
-            raise UnknownName(gettext("The board {board!r} belongs to another game.", board=value))
+            raise UnknownName("The board {board!r} belongs to another game.", board=value)
         return place_name(load_board(value).name)
 
     def file(self, value: str) -> bytes:

@@ -89,11 +89,9 @@ def read_board_file(path: Path) -> BoardFile:
         content = files.read_bytes(path, MAX_BYTES)
     except OSError as error:
         raise BrokenFile(
-            gettext(
-                "The board file {path} cannot be read: {error}. Look whether it is still there.",
-                path=path,
-                error=error.strerror,
-            )
+            "The board file {path} cannot be read: {error}. Look whether it is still there.",
+            path=path,
+            error=error.strerror,
         ) from error
     return decode_board(content, path)
 
@@ -106,30 +104,20 @@ def decode_board(content: bytes, path: Path) -> BoardFile:
     """
     if len(content) > MAX_BYTES:
         raise BrokenFile(
-            gettext(
-                "The board file {path} is too large: it has more than {size:,} bytes.",
-                path=path,
-                size=MAX_BYTES,
-            )
+            "The board file {path} is too large: it has more than {size:,} bytes.", path=path, size=MAX_BYTES
         )
     try:
         board = msgspec.json.decode(content, type=BoardFile)
     except (msgspec.DecodeError, ValueError, RecursionError) as error:
         raise BrokenFile(
-            gettext("The board file {path} is wrong: {error}. Fix that field.", path=path, error=str(error))
+            "The board file {path} is wrong: {error}. Fix that field.", path=path, error=str(error)
         ) from error
     wrong = [*_wrong_facts(board)] or [*_wrong_drawing(board)]
     if wrong:
         told = joined(wrong[:MOST_TOLD], "; ")
         if more := len(wrong[MOST_TOLD:]):
             told = ngettext("{faults}; and {count} more", "{faults}; and {count} more", more, faults=told)
-        raise BrokenFile(
-            gettext(
-                "The board file {path} is wrong: {faults}.",
-                path=path,
-                faults=told,
-            )
-        )
+        raise BrokenFile("The board file {path} is wrong: {faults}.", path=path, faults=told)
     return board
 
 

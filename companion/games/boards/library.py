@@ -19,7 +19,6 @@ from companion.games.boards.board_files import (
     read_board_file,
     written,
 )
-from companion.locale.messages import gettext
 
 _REFERENCE = re.compile(rf"([a-z0-9]+(?:-[a-z0-9]+)*)@([0-9a-f]{{{HASH_DIGITS}}})")
 NAMELESS = "board"
@@ -67,15 +66,13 @@ def read_referred(named: str) -> BoardFile:
     path = _path(named)
     if path is None:
         raise UnknownName(
-            gettext(
-                "This table does not have the board {named!r}: open its file from the table that has it.",
-                named=named,
-            )
+            "This table does not have the board {named!r}: open its file from the table that has it.",
+            named=named,
         )
     board = read_board_file(path)
     if content_hash(board) != named.rpartition("@")[2]:
         raise BrokenFile(
-            gettext("The board file {path} has been changed since. Open the board's file again.", path=path)
+            "The board file {path} has been changed since. Open the board's file again.", path=path
         )
     return board
 
@@ -120,10 +117,7 @@ def keep_for_game(named: str, content: bytes) -> Path | None:
     board = decode_board(content, Path(f"{named}.json"))
     if not is_reference(named) or reference(board) != named:
         raise BrokenFile(
-            gettext(
-                "The game brings another board than {named!r}. Save it again where it was played.",
-                named=named,
-            )
+            "The game brings another board than {named!r}. Save it again where it was played.", named=named
         )
     if _path(named) is not None:
         return None

@@ -9,7 +9,7 @@ from companion.games.boards.board_check import faults
 from companion.games.boards.board_files import BoardFile, decode_board, written
 from companion.games.boards.elements import place_name
 from companion.games.boards.library import boards_folder, reference
-from companion.locale.messages import gettext, joined
+from companion.locale.messages import joined
 
 MAX_RECEIVED = 8
 """Most files that wait."""
@@ -35,9 +35,7 @@ def receive_board(content: bytes) -> BoardFile:
     board = decode_board(content, Path("from a phone"))
     named = reference(board)
     if found := faults(board_of(board, named)):
-        raise BrokenFile(
-            gettext("{board} has mistakes: {faults}", board=place_name(board.name), faults=joined(found))
-        )
+        raise BrokenFile("{board} has mistakes: {faults}", board=place_name(board.name), faults=joined(found))
     _put(f"{named}.json", written(board))
     return board
 
@@ -57,9 +55,7 @@ def _put(name: str, content: bytes | str) -> None:
     others = [path for path in received() if path.name != name]
     if len(others) >= MAX_RECEIVED:
         raise BrokenFile(
-            gettext(
-                "{number} boards and photos wait at the table already. Open or delete some there first.",
-                number=MAX_RECEIVED,
-            )
+            "{number} boards and photos wait at the table already. Open or delete some there first.",
+            number=MAX_RECEIVED,
         )
     atomic_write(received_folder() / name, content)

@@ -18,7 +18,6 @@ from companion.games.territory.cards import Cards
 from companion.games.territory.notation import Fact, Form, fact, flags, read_counts, some, write_counts
 from companion.games.territory.objectives import Objective, ObjectiveCard, RewardIs
 from companion.games.territory.rewards import TOKENS
-from companion.locale.messages import gettext
 from companion.referee.names import only_known
 
 NOTHING = "-"
@@ -43,10 +42,7 @@ def _read_cards(state: ClassicState, text: str) -> None:
     unknown = sorted(piles.keys() - hands.keys() - {"deck", "discards"})
     if unknown or left < 0:
         raise MalformedPosition(
-            gettext(
-                "There are not that many cards, or nobody holds them: {cards}.",
-                cards=write_counts(piles),
-            )
+            "There are not that many cards, or nobody holds them: {cards}.", cards=write_counts(piles)
         )
     state.cards = Cards(piles.get("deck", left), discards, hands)
 
@@ -76,7 +72,7 @@ def _read_objective(state: ClassicState, text: str) -> ObjectiveCard:
     known = _objectives_by_id(state)
     if objective not in known or reward not in {NOTHING, *REWARDS} or is_ not in LIES:
         raise MalformedPosition(
-            gettext("An objective is like 'asia/red/two-troops/in-force', not {words!r}.", words=text[:60])
+            "An objective is like 'asia/red/two-troops/in-force', not {words!r}.", words=text[:60]
         )
     card = ObjectiveCard(known[objective], reward=REWARDS.get(reward))
     card.owner = None if owner == NOTHING else state.seat(owner).id

@@ -49,11 +49,9 @@ def judge_card(state: NukedState, *, card: str) -> Ruling:
     kind = next((known for known in rulings.OFFENSIVE if known == card), None)
     if kind is None:
         raise UnknownName(
-            gettext(
-                "There is no offensive card {card!r}; there are: {cards}.",
-                card=card,
-                cards=joined(rulings.OFFENSIVE, ", "),
-            )
+            "There is no offensive card {card!r}; there are: {cards}.",
+            card=card,
+            cards=joined(rulings.OFFENSIVE, ", "),
         )
     return in_step(state, state.step, "NK-TURN", lambda: rulings.judge_card(state, state.mover.id, kind))
 

@@ -12,7 +12,6 @@ from companion.games.nuked.info import INFO
 from companion.games.nuked.rulesets import RuleSet
 from companion.games.nuked.state import NukedState
 from companion.games.territory.notation import Fact, Form, fact, flags
-from companion.locale.messages import gettext
 from companion.referee.position import read_json
 
 
@@ -29,7 +28,7 @@ def _read_discards(state: NukedState, text: str) -> None:
     piles.deck = size - sum(piles.hands.values()) - sum(piles.discards.values())
     if piles.deck < 0:
         raise MalformedPosition(
-            gettext("There are {deck} cards more in the position than there are.", deck=-piles.deck)
+            "There are {deck} cards more in the position than there are.", deck=-piles.deck
         )
 
 

@@ -376,15 +376,11 @@ def read_rule_set(path: Path) -> RuleSet:
         read = msgspec.convert(parse_toml(text), RuleSet)
     except (OSError, UnicodeDecodeError) as error:
         raise BrokenFile(
-            gettext(
-                "{file} cannot be read: {error}. Fix the file or remove it.", file=path.name, error=str(error)
-            )
+            "{file} cannot be read: {error}. Fix the file or remove it.", file=path.name, error=str(error)
         ) from error
     except tomllib.TOMLDecodeError as error:
         where = str(error).replace("end of document", f"line {text.count(chr(10)) + 1}")
-        raise BrokenFile(
-            gettext("{file} is no TOML: {error}. Fix that line.", file=path.name, error=where)
-        ) from error
+        raise BrokenFile("{file} is no TOML: {error}. Fix that line.", file=path.name, error=where) from error
     except msgspec.ValidationError as error:
         raise BrokenFile(_message(path.name, text, str(error))) from error
     _check_coasts(path, text, read)
@@ -396,13 +392,11 @@ def _check_coasts(path: Path, text: str, read: RuleSet) -> None:
     if unknown := sorted(set(read.boat.landlocked) - known):
         line = line_of(text, "$.boat.landlocked")
         raise BrokenFile(
-            gettext(
-                "{file}, line {line}: boat.landlocked: the board has no {places}. "
-                'Name territories as in "middle-east".',
-                file=path.name,
-                line=line,
-                places=joined(unknown, ", "),
-            )
+            "{file}, line {line}: boat.landlocked: the board has no {places}. "
+            'Name territories as in "middle-east".',
+            file=path.name,
+            line=line,
+            places=joined(unknown, ", "),
         )
 
 

@@ -130,12 +130,10 @@ class Battlefield(
             if tile.id == id:
                 return tile
         raise UnknownName(
-            gettext(
-                "{title} has no tile {id}, but {tiles}.",
-                title=gettext(self.title),
-                id=repr(id),
-                tiles=", ".join(tile.id for tile in self.tiles),
-            )
+            "{title} has no tile {id}, but {tiles}.",
+            title=gettext(self.title),
+            id=repr(id),
+            tiles=", ".join(tile.id for tile in self.tiles),
         )
 
     def zone(self, id: str) -> Zone:
@@ -148,12 +146,10 @@ class Battlefield(
             return self.zones[id]
         except KeyError:
             raise UnknownName(
-                gettext(
-                    "{title} has no zone {id}, but {zones}.",
-                    title=gettext(self.title),
-                    id=repr(id),
-                    zones=", ".join(self.zones),
-                )
+                "{title} has no zone {id}, but {zones}.",
+                title=gettext(self.title),
+                id=repr(id),
+                zones=", ".join(self.zones),
             ) from None
 
     def name(self, place: str) -> str:

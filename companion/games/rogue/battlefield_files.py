@@ -8,7 +8,6 @@ from companion.external_files.typed_toml import decode, read_text, refuse_proble
 from companion.games.rogue.battlefield import Battlefield
 from companion.games.rogue.battlefield_check import problems
 from companion.games.rogue.data_files import encode, rogue_folder, save
-from companion.locale.messages import gettext
 
 FOLDER = Path(__file__).with_name("battlefields")
 HEADING = (
@@ -43,11 +42,9 @@ def load_battlefield(name: str) -> Battlefield:
         if path.is_file():
             return read_battlefield(path)
     raise UnknownName(
-        gettext(
-            "There is no battlefield {name}; there are: {names}.",
-            name=repr(name),
-            names=", ".join(battlefield_names()),
-        )
+        "There is no battlefield {name}; there are: {names}.",
+        name=repr(name),
+        names=", ".join(battlefield_names()),
     )
 
 

@@ -15,7 +15,6 @@ from companion.errors import BrokenFile
 from companion.external_files.files import atomic_write
 from companion.external_files.parsing import parse_toml
 from companion.external_files.typed_toml import read_text
-from companion.locale.messages import gettext
 
 
 def rogue_folder() -> Path:
@@ -84,5 +83,5 @@ def save(path: Path, text: str) -> None:
         atomic_write(path, text)
     except OSError as error:
         raise BrokenFile(
-            gettext("The file {path} cannot be written: {error}. Make room.", path=path, error=error)
+            "The file {path} cannot be written: {error}. Make room.", path=path, error=error
         ) from error

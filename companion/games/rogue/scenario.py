@@ -125,9 +125,7 @@ class Scenario(
         for side in self.sides:
             if player in side.players:
                 return side.name
-        raise UnknownName(
-            gettext("{title} has no player {player}.", title=gettext(self.title), player=player)
-        )
+        raise UnknownName("{title} has no player {player}.", title=gettext(self.title), player=player)
 
 
 def scenario_files() -> tuple[Path, ...]:
@@ -155,12 +153,10 @@ def read_scenario(path: Path, *, unfinished: bool = False) -> tuple[Scenario, Ba
         field = load_battlefield(scenario.battlefield)
     except UnknownName as error:
         raise BrokenFile(
-            gettext(
-                "The file {path} is wrong: line {line}: {error} Fix it there.",
-                path=path,
-                line=line_of(text, "$.battlefield"),
-                error=error,
-            )
+            "The file {path} is wrong: line {line}: {error} Fix it there.",
+            path=path,
+            line=line_of(text, "$.battlefield"),
+            error=error,
         ) from error
     if not unfinished:
         refuse_problems(path, text, problems(scenario, field))

@@ -403,14 +403,10 @@ class RogueState(State, kw_only=True):
 def _check_scenario(plan: Scenario, field: Battlefield, seats: int) -> None:
     if problems := (*battlefield_check.problems(field), *scenario.problems(plan, field)):
         raise MalformedPosition(
-            gettext(
-                "The position's battlefield or scenario cannot be played: {reason}", reason=problems[0].text
-            )
+            "The position's battlefield or scenario cannot be played: {reason}", reason=problems[0].text
         )
     if plan.players != seats:
-        raise MalformedPosition(
-            gettext("The position's scenario is for {count} players.", count=plan.players)
-        )
+        raise MalformedPosition("The position's scenario is for {count} players.", count=plan.players)
 
 
 def card_battle_of(state: RogueState) -> CardBattle:

@@ -102,7 +102,7 @@ def flags(paths: Mapping[str, str]) -> Fact[Any]:
         if strange := [word for word in named if word not in paths]:
             known = joined(paths, ", ")
             raise MalformedPosition(
-                gettext("There is no flag {word!r}; there are: {known}.", word=strange[0][:40], known=known)
+                "There is no flag {word!r}; there are: {known}.", word=strange[0][:40], known=known
             )
         for word, path in paths.items():
             holder, field = _place(state, path)
@@ -211,8 +211,8 @@ def read_counts(text: str) -> dict[str, int]:
     names, numbers = text.split()[::2], text.split()[1::2]
     if len(names) != len(numbers):
         raise MalformedPosition(
-            gettext("{words!r} should be names with a number each, like 'alaska 3'.", words=text[:40])
+            "{words!r} should be names with a number each, like 'alaska 3'.", words=text[:40]
         )
     if len(set(names)) < len(names):
-        raise MalformedPosition(gettext("{words!r} names something twice.", words=text[:40]))
+        raise MalformedPosition("{words!r} names something twice.", words=text[:40])
     return {name: read_number(number) for name, number in zip(names, numbers, strict=True)}
