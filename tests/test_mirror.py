@@ -41,7 +41,8 @@ OWN_SUBJECTS = {
     "ui/widgets/dice": "dice symbol_dice",
     "ui/widgets/players": "strips",
     "vision/sources": "sources",
-    "vision/tracking": "figures_on_film many_rolls motion_limits tray_watcher_on_film",
+    "vision/miniatures": "figures_on_film",
+    "vision/tracking": "many_rolls motion_limits tray_watcher_on_film",
     "web": "answers battle_in_browser evening field_in_browser forms_in_browser hostile languages private "
     "projector secrets switch thumbs touchscreen",
 }

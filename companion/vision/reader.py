@@ -20,7 +20,9 @@ from companion.vision.detection.heatmaps import non_max_suppression
 from companion.vision.detection.network import DiceNetwork
 from companion.vision.detection.scale_search import MAX_EDGE_SHARE
 from companion.vision.dice import DiceReading, DieReading, RejectReason
+from companion.vision.faces.blank_faces import find_blank_faces
 from companion.vision.faces.profile import FaceProfile
+from companion.vision.faces.symbol_check import check_symbols
 from companion.vision.frames import Picture
 from companion.vision.fusion.diagnosis import (
     MAX_SYMBOL,
@@ -34,10 +36,8 @@ from companion.vision.fusion.diagnosis import (
 from companion.vision.looks import Look, confirmed
 from companion.vision.perspective import Perspective
 from companion.vision.tray import Tray
-from companion.vision.verification.blank_faces import find_blank_faces
 from companion.vision.verification.glint_check import check_glints
 from companion.vision.verification.segmentation_check import bodies_overlooked, check_bodies
-from companion.vision.verification.symbol_check import check_symbols
 
 MAX_REFINED = 30
 """At most this many detections are refined, best first; more of them are a pattern and not dice."""

@@ -3,12 +3,12 @@
 from pytest_benchmark.fixture import BenchmarkFixture
 
 from calibration.plane import plane_from_picture
-from companion.vision.miniatures import look_at_table
+from companion.vision.miniatures.detection import look_at_table
 from companion.vision.tape import read_tape
 from tests.calibration.test_plane import MIDDLE, corners, seen
 from tests.tabletop import Camera, worn
+from tests.vision.miniatures.test_detection import empty, plane, with_miniatures
 from tests.vision.tape.rulers import PER_INCH, drawn_ruler
-from tests.vision.test_miniatures import empty, plane, with_miniatures
 
 
 def test_plane_from_a_frame(benchmark: BenchmarkFixture) -> None:

@@ -17,7 +17,7 @@ from msgspec.structs import replace
 from calibration.plane import TablePlane
 from companion.errors import BrokenFile
 from companion.external_files.files import atomic_write, read_bytes
-from companion.vision.tracking.figures import AT_REST, Place, TrackedFigure
+from companion.vision.miniatures.figures import AT_REST, Place, TrackedFigure
 
 _log = logging.getLogger(__name__)
 

@@ -14,7 +14,7 @@ from companion.games.boards.outlines import TOUCHING, contains, distance, meet, 
 from companion.locale.messages import Message, gettext, joined
 from companion.referee.game_view import Reach, Unit
 from companion.referee.inches import MeasuredInches, format_inches, is_undecided, margin_to
-from companion.vision.tracking.figures import STAYS, TrackedFigure
+from companion.vision.miniatures.figures import STAYS, TrackedFigure
 
 if TYPE_CHECKING:
     from companion.app.camera.table_camera import TableCamera

@@ -21,8 +21,8 @@ from companion.app.camera.taught_boards import FOLDER, TaughtBoards
 from companion.errors import CompanionError, Unmeasurable
 from companion.locale.messages import gettext
 from companion.vision.frames import Picture
-from companion.vision.miniatures import Miniature, look_at_table
-from companion.vision.tracking.figures import FigureTracker, TrackedFigure
+from companion.vision.miniatures.detection import Miniature, look_at_table
+from companion.vision.miniatures.figures import FigureTracker, TrackedFigure
 
 _log = logging.getLogger(__name__)
 

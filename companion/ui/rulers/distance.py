@@ -13,7 +13,7 @@ from companion.referee.inches import MeasuredInches, format_inches, margin_text,
 from companion.ui.rulers.annotations import Annotation, ColourTone, Polyline, TextMark
 from companion.ui.rulers.ruler import Ruler
 from companion.ui.rulers.table_picture import Pixel, TablePicture
-from companion.vision.miniatures import Miniature
+from companion.vision.miniatures.detection import Miniature
 from companion.vision.tape import TapeDistance, TapeReading
 
 POINTING = 1.0

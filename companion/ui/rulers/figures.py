@@ -16,7 +16,7 @@ from companion.ui.rulers.annotations import Annotation, ColourTone, Polyline, Te
 from companion.ui.rulers.ruler import Ruler, base_of
 from companion.ui.rulers.table_picture import Pixel, TablePicture
 from companion.ui.rulers.terrain import terrain_marks
-from companion.vision.tracking.figures import ALIKE, STAYS, TrackedFigure
+from companion.vision.miniatures.figures import ALIKE, STAYS, TrackedFigure
 
 SHORT = 3
 """Letters of a name's first word on the picture."""

@@ -13,7 +13,7 @@ from companion.referee.inches import format_inches
 from companion.ui.rulers.annotations import Annotation, Polyline
 from companion.ui.rulers.ruler import Ruler, counted_words, stepped
 from companion.ui.rulers.table_picture import Pixel, TablePicture
-from companion.vision.miniatures import Miniature
+from companion.vision.miniatures.detection import Miniature
 
 DEFAULT_REACH = 3.0
 """The initial reach in inches."""

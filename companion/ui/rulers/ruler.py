@@ -10,7 +10,7 @@ from calibration.boards import Points
 from companion.locale.messages import Message, gettext, ngettext
 from companion.ui.rulers.annotations import Annotation, ColourTone, Handle, Polyline, TextMark
 from companion.ui.rulers.table_picture import Pixel, TablePicture
-from companion.vision.miniatures import Miniature, project_outline
+from companion.vision.miniatures.detection import Miniature, project_outline
 
 STEP = 0.25
 """Steps of a reach under a finger, in inches."""

@@ -9,8 +9,8 @@ from calibration.boards import Points
 from calibration.plane import TablePlane
 from companion.app.camera.kept_table import Area
 from companion.errors import Unmeasurable
-from companion.vision.miniatures import Miniature, miniature_at, miniatures_under, tapped_miniature
-from companion.vision.tracking.figures import TrackedFigure
+from companion.vision.miniatures.detection import Miniature, miniature_at, miniatures_under, tapped_miniature
+from companion.vision.miniatures.figures import TrackedFigure
 
 Pixel = tuple[float, float]
 

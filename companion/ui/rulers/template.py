@@ -15,7 +15,7 @@ from companion.referee.questions import Template
 from companion.ui.rulers.annotations import Annotation
 from companion.ui.rulers.ruler import Ruler, counted_words
 from companion.ui.rulers.table_picture import Pixel, TablePicture
-from companion.vision.miniatures import Miniature
+from companion.vision.miniatures.detection import Miniature
 
 TemplateForm = Literal["triangle", "rectangle", "circle"]
 NAMES: dict[TemplateForm, str] = {

@@ -28,8 +28,8 @@ from companion.ui.screen import Screen
 from companion.ui.shell import Shell
 from companion.ui.widgets.controls.buttons import BigButton
 from companion.ui.widgets.measuring.measuring_view import MeasuringView
+from companion.vision.miniatures.figures import STAYS, TrackedFigure
 from companion.vision.tape import read_tape
-from companion.vision.tracking.figures import STAYS, TrackedFigure
 
 FRAMES = 1 / 15
 """Seconds between two pictures."""

@@ -13,10 +13,10 @@ from companion.locale.messages import gettext, ngettext
 from companion.vision.assignment.colour_classification import colour_names
 from companion.vision.detection.crops import crop, crop_transform
 from companion.vision.detection.detector_output import Detection
+from companion.vision.faces.blank_faces import find_blank_faces
 from companion.vision.faces.profile import CROP, FaceProfile, Grey, upright_face
 from companion.vision.reader import DiceReader
 from companion.vision.tray import Tray
-from companion.vision.verification.blank_faces import find_blank_faces
 
 EXAMPLES_NEEDED = 2
 """Examples of each face; one is enough if another face has the same title already."""

@@ -11,7 +11,7 @@ import pytest
 from companion.app.camera.kept_table import FILE, read_kept_table
 from companion.app.camera.table_camera import TableCamera
 from companion.tools.demonstrations.simulated_table import PIECES, SimulatedTable
-from companion.vision.tracking.figures import TrackedFigure
+from companion.vision.miniatures.figures import TrackedFigure
 
 MOVED = (4.2, 8.6)
 GAME = "7-abc"

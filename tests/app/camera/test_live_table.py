@@ -18,7 +18,7 @@ from companion.app.camera.live_table import (
 from companion.app.camera.table_camera import TableCamera
 from companion.referee.game_view import Reach, Unit
 from companion.tools.demonstrations.simulated_table import PIECES, SimulatedTable
-from companion.vision.tracking.figures import TrackedFigure
+from companion.vision.miniatures.figures import TrackedFigure
 
 
 @pytest.fixture(scope="module")

@@ -242,7 +242,7 @@ def figures_of(table_picture: Any) -> Any:
     from companion.referee.game_view import Figure as Number
     from companion.referee.game_view import Reach, Unit
     from companion.ui.rulers.figures import FiguresRuler
-    from companion.vision.tracking.figures import FigureTracker
+    from companion.vision.miniatures.figures import FigureTracker
 
     tracker, units = FigureTracker(), {}
     for number, base in enumerate(table_picture.found):

@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 from companion.vision.dice import UNDETECTED, DieReading
+from companion.vision.faces import symbol_check
 from companion.vision.faces.profile import FaceMatch
-from companion.vision.verification import symbol_check
 
 PICTURE = np.zeros((60, 80, 3), np.uint8)
 

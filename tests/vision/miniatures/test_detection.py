@@ -11,7 +11,7 @@ from calibration.lens import Lens
 from calibration.plane import TablePlane, plane_from_picture
 from calibration.templates import EXPLODING, ROLLING
 from companion.errors import Unmeasurable
-from companion.vision.miniatures import (
+from companion.vision.miniatures.detection import (
     Miniature,
     look_at_table,
     miniature_at,

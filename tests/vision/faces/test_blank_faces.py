@@ -6,7 +6,7 @@ import pytest
 
 from companion.vision.assignment.colour_classification import colour_names
 from companion.vision.detection.detector_output import Detection
-from companion.vision.verification.blank_faces import find_blank_faces
+from companion.vision.faces.blank_faces import find_blank_faces
 from tests.vision.symbol_dice import FLOOR, picture_of, red
 
 SIZE = (640, 480)

@@ -5,8 +5,8 @@ from random import Random
 import numpy as np
 import pytest
 
-from companion.vision.miniatures import Miniature
-from companion.vision.tracking.figures import FigureTracker
+from companion.vision.miniatures.detection import Miniature
+from companion.vision.miniatures.figures import FigureTracker
 
 RED, BLUE = (40, 40, 200), (190, 80, 30)
 ARMY = {

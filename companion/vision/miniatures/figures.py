@@ -11,7 +11,7 @@ from math import dist
 from msgspec import Struct
 from msgspec.structs import replace
 
-from companion.vision.miniatures import Miniature
+from companion.vision.miniatures.detection import Miniature
 
 AT_REST = 0.08
 """Inches: a base that is seen again within this distance lies still."""

@@ -11,8 +11,8 @@ import pytest
 from calibration.profile import Profile, read_profile
 from companion.tools.demonstrations.simulated_table import CLOTH, PIECES, SIZE, SimulatedTable, TablePiece
 from companion.vision.frames import Picture
-from companion.vision.miniatures import look_at_table
-from companion.vision.tracking.figures import FigureTracker
+from companion.vision.miniatures.detection import look_at_table
+from companion.vision.miniatures.figures import FigureTracker
 
 SKIN = (120, 150, 205)
 PALM = 1.1
