@@ -84,14 +84,8 @@ def _on_places(state: BalanceState) -> Iterator[Editable]:
     for place in state.holdings:
         name = state.name(place)
         if state.house.tanks == "yes":
-            yield number(
-                state.tanks,
-                place,
-                f"{place}.tanks",
-                gettext("{place}: tanks", place=name),
-                "BP-TNK",
-                most=MAX_TANKS,
-            )
+            label = gettext("{place}: tanks", place=name)
+            yield number(state.tanks, place, f"{place}.tanks", label, "BP-TNK", most=MAX_TANKS)
         label = gettext("{place}: general killed by", place=name)
         key, kill = f"{place}.general", partial(_kill, state, place)
         yield editable(key, label, killers.get(place, NOBODY), "BP-SCA-GENERAL", kill, choices=seats)
@@ -115,15 +109,8 @@ def _lasting(state: BalanceState, seat: str) -> Iterator[Editable]:
     name = state.player(seat)
     where, move = state.capitals.get(seat, NOBODY), partial(set_or_remove, state.capitals, seat)
     places, names = (NOBODY, *state.holdings), {place: state.name(place) for place in state.holdings}
-    yield editable(
-        f"{seat}.capital",
-        gettext("{player}: capital", player=name),
-        where,
-        "BP-SET-6",
-        move,
-        choices=places,
-        words=names,
-    )
+    label = gettext("{player}: capital", player=name)
+    yield editable(f"{seat}.capital", label, where, "BP-SET-6", move, choices=places, words=names)
     label = gettext("{player}: sabotaged", player=name)
     key, switch = f"{seat}.sabotaged", partial(_sabotage, state, seat)
     sabotaged = yes_no(rules.is_sabotaged(state, seat))

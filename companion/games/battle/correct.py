@@ -50,71 +50,35 @@ def _pieces(state: BattleState) -> Iterator[Editable]:
 
 def _soldier(state: BattleState, man: Soldier) -> Iterator[Editable]:
     kinds = tuple(kind for kind, type in state.army_list.units.items() if type.arm != "cannon")
-    yield from declared(state, man, man.id, state.name(man))
-    yield choice(
-        man,
-        "kind",
-        f"{man.id}.kind",
-        gettext("{soldier}: is now", soldier=state.name(man)),
-        "BR-DMG-2",
-        kinds,
-    )
-    yield from _turn_actions(state, man)
+    id, name = man.id, state.name(man)
+    yield from declared(state, man, id, name)
+    yield choice(man, "kind", f"{id}.kind", gettext("{soldier}: is now", soldier=name), "BR-DMG-2", kinds)
+    yield from _turn_actions(state, man, name)
     if man.seat == state.active and not state.on_foot(man):
-        yield flag(
-            man,
-            "charged",
-            f"{man.id}.charged",
-            gettext("{soldier}: charges", soldier=state.name(man)),
-            "BR-CHG-1",
-        )
+        label = gettext("{soldier}: charges", soldier=name)
+        yield flag(man, "charged", f"{id}.charged", label, "BR-CHG-1")
 
 
 def _cannon(state: BattleState, gun: Cannon) -> Iterator[Editable]:
     seats = tuple(seat.id for seat in state.seats)
     crews = (*(man.id for man in state.field() if state.on_foot(man)), NOBODY)
-    yield choice(
-        gun, "seat", f"{gun.id}.seat", gettext("{cannon}: whose", cannon=state.name(gun)), "BR-CAN-11", seats
-    )
-    yield choice(
-        gun,
-        "crew",
-        f"{gun.id}.crew",
-        gettext("{cannon}: crew", cannon=state.name(gun)),
-        "BR-CAN-2",
-        crews,
-        none=NOBODY,
-    )
-    yield from _turn_actions(state, gun)
-    yield flag(
-        gun, "set_up", f"{gun.id}.ready", gettext("{cannon}: set up", cannon=state.name(gun)), "BR-MOV-6"
-    )
-    yield flag(
-        gun,
-        "destroyed",
-        f"{gun.id}.gone",
-        gettext("{cannon}: destroyed", cannon=state.name(gun)),
-        "BR-CAN-13",
-    )
+    id, name = gun.id, state.name(gun)
+    yield choice(gun, "seat", f"{id}.seat", gettext("{cannon}: whose", cannon=name), "BR-CAN-11", seats)
+    label = gettext("{cannon}: crew", cannon=name)
+    yield choice(gun, "crew", f"{id}.crew", label, "BR-CAN-2", crews, none=NOBODY)
+    yield from _turn_actions(state, gun, name)
+    yield flag(gun, "set_up", f"{id}.ready", gettext("{cannon}: set up", cannon=name), "BR-MOV-6")
+    yield flag(gun, "destroyed", f"{id}.gone", gettext("{cannon}: destroyed", cannon=name), "BR-CAN-13")
 
 
-def _turn_actions(state: BattleState, piece: Piece) -> Iterator[Editable]:
+def _turn_actions(state: BattleState, piece: Piece, name: str) -> Iterator[Editable]:
     """Yield the actions of a piece in this turn, if its owner is active."""
     if piece.seat != state.active:
         return
-    key, label, spent = (
-        f"{piece.id}.spent",
-        gettext("{piece}: points spent", piece=state.name(piece)),
-        min(piece.spent, state.roll),
-    )
-    yield editable(key, label, spent, "BR-MOV-1", into(piece, "spent"), most=state.roll)
-    yield flag(
-        piece,
-        "attacked",
-        f"{piece.id}.attacked",
-        gettext("{piece}: attacked", piece=state.name(piece)),
-        "BR-ATK-1",
-    )
+    label, spent = gettext("{piece}: points spent", piece=name), min(piece.spent, state.roll)
+    yield editable(f"{piece.id}.spent", label, spent, "BR-MOV-1", into(piece, "spent"), most=state.roll)
+    label = gettext("{piece}: attacked", piece=name)
+    yield flag(piece, "attacked", f"{piece.id}.attacked", label, "BR-ATK-1")
 
 
 def _seats(state: BattleState) -> Iterator[Editable]:
@@ -123,13 +87,9 @@ def _seats(state: BattleState) -> Iterator[Editable]:
         add, label = partial(_add, state, seat.id), gettext("{player}: add to the army", player=seat.name)
         yield editable(f"{seat.id}.add", label, NOTHING, "BR-SET", add, choices=kinds, momentary=True)
         if state.house.treasury == "yes":
-            key, label, purse = (
-                f"{seat.id}.treasury",
-                gettext("{player}: treasury", player=seat.name),
-                state.purses[seat.id],
-            )
+            label, purse = gettext("{player}: treasury", player=seat.name), state.purses[seat.id]
             fill = partial(_fill, purse)
-            yield editable(key, label, purse.left, "BR-TRE-1", fill, most=MAX_MONEY)
+            yield editable(f"{seat.id}.treasury", label, purse.left, "BR-TRE-1", fill, most=MAX_MONEY)
     yield from declared(state)
 
 
@@ -154,10 +114,8 @@ def _order(state: BattleState) -> Iterator[Editable]:
     """BR-SET: list the places in the order of play and who is active, which are set together."""
     seats = tuple(seat.id for seat in state.seats)
     for seat in state.seats:
-        place, label = (
-            state.order.index(seat.id) + 1,
-            gettext("{player}: place in the order of play", player=seat.name),
-        )
+        place = state.order.index(seat.id) + 1
+        label = gettext("{player}: place in the order of play", player=seat.name)
         yield editable(f"{seat.id}.place", label, place, "BR-SET", None, least=1, most=len(seats))
     yield editable("game.active", gettext("Whose turn"), state.mover.id, "BR-SET", None, choices=seats)
 

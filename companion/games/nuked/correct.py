@@ -57,25 +57,11 @@ def _territories(state: NukedState) -> Iterator[Editable]:
 def _homes(state: NukedState) -> Iterator[Editable]:
     places = (*state.holdings, NOBODY)
     for seat in state.seats if state.step not in BEFORE_ALL_ARE_HELD else ():
-        id, name = seat.id, seat.name
-        yield choice(
-            state.capitals,
-            id,
-            f"{id}.capital",
-            gettext("{player}: Capital", player=name),
-            "NK-SET-3",
-            places,
-            none=NOBODY,
-        )
-        yield choice(
-            state.farms,
-            id,
-            f"{id}.farm",
-            gettext("{player}: Farm Block", player=name),
-            "NK-SET-3",
-            places,
-            none=NOBODY,
-        )
+        for homes, key, label in (
+            (state.capitals, "capital", gettext("{player}: Capital", player=seat.name)),
+            (state.farms, "farm", gettext("{player}: Farm Block", player=seat.name)),
+        ):
+            yield choice(homes, seat.id, f"{seat.id}.{key}", label, "NK-SET-3", places, none=NOBODY)
 
 
 def _cards(state: NukedState) -> Iterator[Editable]:
@@ -119,15 +105,8 @@ def _turn(state: NukedState) -> Iterator[Editable]:
         most = max(MAX_FALLOUT, rounds)
         yield editable(key, label, rounds, "NK-CRD-4", last, most=most)
         used, defend = USED[place not in facts.defended], partial(_defend, state, place)
-        yield editable(
-            f"{place}.defence",
-            gettext("{place}: Defence card", place=name),
-            used,
-            "NK-CRD-2",
-            defend,
-            choices=USED,
-            words=USED_WORDS,
-        )
+        key, label = f"{place}.defence", gettext("{place}: Defence card", place=name)
+        yield editable(key, label, used, "NK-CRD-2", defend, choices=USED, words=USED_WORDS)
 
 
 def _rounds_left(state: NukedState, place: str) -> int:

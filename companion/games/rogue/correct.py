@@ -58,12 +58,8 @@ def _zone(state: RogueState, zone: str) -> Iterator[Editable]:
     )
     if state.house.control == "lasting":
         holder, hold = state.holders.get(zone, NOBODY), partial(_hold, state, zone)
-        key, label, owners = (
-            f"{zone}.holder",
-            gettext("{zone}: last held by", zone=name),
-            (*state.order, NOBODY),
-        )
-        yield editable(key, label, holder, "RG-A1", hold, choices=owners)
+        label, owners = gettext("{zone}: last held by", zone=name), (*state.order, NOBODY)
+        yield editable(f"{zone}.holder", label, holder, "RG-A1", hold, choices=owners)
 
 
 def _squad(state: RogueState, zone: str) -> Iterator[Editable]:
@@ -75,14 +71,8 @@ def _squad(state: RogueState, zone: str) -> Iterator[Editable]:
     )
     for unit in CLASSES:
         most, count = TOKENS if unit == TANK else SQUAD, squad.count(unit)
-        yield editable(
-            f"{zone}.{unit}",
-            gettext("{zone}: {unit} units", zone=name, unit=gettext(unit)),
-            count,
-            "RG-SQD-1",
-            None,
-            most=most,
-        )
+        label = gettext("{zone}: {unit} units", zone=name, unit=gettext(unit))
+        yield editable(f"{zone}.{unit}", label, count, "RG-SQD-1", None, most=most)
     for unit in SOLDIERS:
         key, label = f"{zone}.leader-{unit}", gettext("{zone}: {unit} leaders", zone=name, unit=gettext(unit))
         leads, most = squad.leaders.count(unit), rules.most_leaders(state)
@@ -118,18 +108,11 @@ def _seat(state: RogueState, seat: str) -> Iterator[Editable]:
         label = gettext("{player}: {card} cards", player=name, card=gettext(kind))
         yield number(state.hands[seat], kind, f"{seat}.{kind}", label, "RG-DRW-4", most=ALL_CARDS)
     for unit in SOLDIERS:
-        key, label = (
-            f"{seat}.lost-{unit}",
-            gettext("{player}: {unit} units lost", player=name, unit=gettext(unit)),
-        )
-        yield number(lost, unit, key, label, "RG-CMB-6", most=SOLDIERS_OF_A_CLASS)
+        label = gettext("{player}: {unit} units lost", player=name, unit=gettext(unit))
+        yield number(lost, unit, f"{seat}.lost-{unit}", label, "RG-CMB-6", most=SOLDIERS_OF_A_CLASS)
     if state.plays("commander"):
-        key, label, most = (
-            f"{seat}.commander",
-            gettext("{player}: Commander tokens drawn", player=name),
-            rules.TOKENS_PER_GAME,
-        )
-        yield number(state.tokens_drawn, seat, key, label, "RG-CMD-3", most=most)
+        key, label = f"{seat}.commander", gettext("{player}: Commander tokens drawn", player=name)
+        yield number(state.tokens_drawn, seat, key, label, "RG-CMD-3", most=rules.TOKENS_PER_GAME)
 
 
 def _turn(state: RogueState) -> Iterator[Editable]:
@@ -153,12 +136,9 @@ def _facts(state: RogueState) -> Iterator[Editable]:
 def _dice(state: RogueState) -> Iterator[Editable]:
     for die in DICE if state.faces else ():
         for at, face in enumerate(state.faces[die]):
-            key, label, words = (
-                f"{die}.{at + 1}",
-                gettext("{die} die: face {number}", die=gettext(die), number=at + 1),
-                tuple(FACE_WORDS),
-            )
-            turn, shown = partial(_set_face, state, die, at), in_words(face)
+            label = gettext("{die} die: face {number}", die=gettext(die), number=at + 1)
+            turn, shown, words = partial(_set_face, state, die, at), in_words(face), tuple(FACE_WORDS)
+            key = f"{die}.{at + 1}"
             yield editable(key, label, shown, "RG-CMB-5", turn, choices=words, subject="game")
 
 

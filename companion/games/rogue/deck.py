@@ -5,6 +5,7 @@ The companion contains no card texts. Players describe a card when it is first p
 needs the file.
 """
 
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Literal, get_args
 
@@ -196,41 +197,32 @@ def read_deck(path: Path) -> tuple[Card, ...]:
     return page.cards
 
 
-def problems(cards: tuple[Card, ...]) -> tuple[Problem, ...]:
-    """List all errors in a deck, each with its place in the file."""
-    found = []
+def problems(cards: tuple[Card, ...]) -> Iterator[Problem]:
+    """Yield all errors in a deck, each with its place in the file."""
     for number, card in enumerate(cards):
         here, earlier = f"$.card[{number}]", [other.name for other in cards[:number]]
         if not card.name.strip() or "," in card.name:
-            found.append(
-                Problem(
-                    f"{here}.name", "{card} is no name for a card: words without commas", card=repr(card.name)
-                )
+            yield Problem(
+                f"{here}.name", "{card} is no name for a card: words without commas", card=repr(card.name)
             )
         if card.name in earlier:
-            found.append(Problem(f"{here}.name", "two cards are called {card}", card=repr(card.name)))
+            yield Problem(f"{here}.name", "two cards are called {card}", card=repr(card.name))
         if not card.windows:
-            found.append(Problem(f"{here}.windows", "{card} is never played", card=card.name))
+            yield Problem(f"{here}.windows", "{card} is never played", card=card.name)
         if not 1 <= len(card.powers) <= 2:
-            found.append(
-                Problem(
-                    here, "{card} has {count} powers, not one or two", card=card.name, count=len(card.powers)
-                )
-            )
-        found += [
-            Problem(
-                f"{here}.power[{index}]",
-                "{card}: {effect} {number} is not 1 to {most}",
-                card=card.name,
-                effect=effect.do,
-                number=effect.number,
-                most=MAX_NUMBER,
-            )
-            for index, power in enumerate(card.powers)
-            for effect in power.effects
-            if not 1 <= effect.number <= MAX_NUMBER
-        ]
-    return tuple(found)
+            count = len(card.powers)
+            yield Problem(here, "{card} has {count} powers, not one or two", card=card.name, count=count)
+        for index, power in enumerate(card.powers):
+            for effect in power.effects:
+                if not 1 <= effect.number <= MAX_NUMBER:
+                    yield Problem(
+                        f"{here}.power[{index}]",
+                        "{card}: {effect} {number} is not 1 to {most}",
+                        card=card.name,
+                        effect=effect.do,
+                        number=effect.number,
+                        most=MAX_NUMBER,
+                    )
 
 
 def save_card(card: Card, path: Path | None = None) -> str:

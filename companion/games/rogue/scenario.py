@@ -3,6 +3,7 @@
 Players are numbered from 1 clockwise. A side wins when all conditions of one of its victories are true.
 """
 
+from collections.abc import Iterator
 from functools import lru_cache
 from pathlib import Path
 from typing import Literal
@@ -205,126 +206,79 @@ def problems(scenario: Scenario, field: Battlefield) -> tuple[Problem, ...]:
     return (*_players(scenario), *_grounds(scenario, field), *_victories(scenario, field))
 
 
-def _players(scenario: Scenario) -> list[Problem]:
+def _players(scenario: Scenario) -> Iterator[Problem]:
     numbers = sorted(player for side in scenario.sides for player in side.players)
-    found = []
     names = [side.name for side in scenario.sides]
-    found += [
-        Problem(f"$.side[{number}].name", "two sides are called {side}", side=repr(name))
-        for number, name in enumerate(names)
-        if name in names[:number]
-    ]
+    for number, name in enumerate(names):
+        if name in names[:number]:
+            yield Problem(f"$.side[{number}].name", "two sides are called {side}", side=repr(name))
     if len(scenario.sides) < 2:
-        found.append(Problem("$.side", "there are fewer than two sides"))
+        yield Problem("$.side", "there are fewer than two sides")
     if numbers != list(range(1, len(numbers) + 1)) or not 2 <= len(numbers) <= PLAYERS:
-        found.append(
-            Problem(
-                "$.side",
-                "the sides have players {players}, not 1, 2 and so on up to {most}",
-                players=numbers,
-                most=PLAYERS,
-            )
+        yield Problem(
+            "$.side",
+            "the sides have players {players}, not 1, 2 and so on up to {most}",
+            players=numbers,
+            most=PLAYERS,
         )
-    return found
 
 
-def _grounds(scenario: Scenario, field: Battlefield) -> list[Problem]:
-    found = [
-        Problem(
-            f"$.start[{number}].player", "there is no player {player} to start there", player=start.player
-        )
-        for number, start in enumerate(scenario.starts)
-        if not 1 <= start.player <= scenario.players
-    ]
-    found += [
-        Problem(
-            f"$.start[{number}].zones",
-            "{zone} is no zone of {title}",
-            zone=repr(zone),
-            title=gettext(field.title),
-        )
-        for number, start in enumerate(scenario.starts)
-        for zone in start.zones
-        if zone not in field.zones
-    ]
-    found += [
-        Problem("$.cover", "{zone} is no zone of {title}", zone=repr(zone), title=gettext(field.title))
-        for zone in scenario.cover
-        if zone not in field.zones
-    ]
+def _grounds(scenario: Scenario, field: Battlefield) -> Iterator[Problem]:
+    title = gettext(field.title)
+    for number, start in enumerate(scenario.starts):
+        if not 1 <= start.player <= scenario.players:
+            here = f"$.start[{number}].player"
+            yield Problem(here, "there is no player {player} to start there", player=start.player)
+    named = [(f"$.start[{number}].zones", start.zones) for number, start in enumerate(scenario.starts)]
+    for here, zones in (*named, ("$.cover", scenario.cover)):
+        for zone in zones:
+            if zone not in field.zones:
+                yield Problem(here, "{zone} is no zone of {title}", zone=repr(zone), title=title)
     starting = list(start_zones(scenario, field).values())
     for player in range(1, scenario.players + 1):
-        if not 1 <= starting.count(player) <= MAX_STARTS:
-            number = starting.count(player)
-            found.append(
-                Problem(
-                    "$.start",
-                    "player {player} has {count} start zones, not 1 to {most}",
-                    player=player,
-                    count=number,
-                    most=MAX_STARTS,
-                )
+        count = starting.count(player)
+        if not 1 <= count <= MAX_STARTS:
+            yield Problem(
+                "$.start",
+                "player {player} has {count} start zones, not 1 to {most}",
+                player=player,
+                count=count,
+                most=MAX_STARTS,
             )
-    return found + _zone_problems(scenario, field)
+    yield from _zone_problems(scenario, field)
 
 
-def _zone_problems(scenario: Scenario, field: Battlefield) -> list[Problem]:
-    wet = [
-        zone
-        for zone in start_zones(scenario, field)
-        if zone in field.zones and "water" in field.zones[zone].terrain
-    ]
-    found = [Problem("$.start", "{zone} is water: no squad can start there", zone=zone) for zone in wet]
-    dry = [zone for zone in start_zones(scenario, field) if zone in field.zones and zone not in wet]
+def _zone_problems(scenario: Scenario, field: Battlefield) -> Iterator[Problem]:
+    starts = [zone for zone in start_zones(scenario, field) if zone in field.zones]
+    wet = [zone for zone in starts if "water" in field.zones[zone].terrain]
+    for zone in wet:
+        yield Problem("$.start", "{zone} is water: no squad can start there", zone=zone)
+    dry = [zone for zone in starts if zone not in wet]
     if apart := unreachable(field, dry):
-        found.append(
-            Problem("$.start", "no way on land leads from {zone} to {other}", zone=dry[0], other=apart[0])
-        )
+        yield Problem("$.start", "no way on land leads from {zone} to {other}", zone=dry[0], other=apart[0])
     tokens = {zone.id: zone.cover for zone in field.zones.values()} | scenario.cover
-    if min(tokens.values(), default=0) < 0 or sum(tokens.values()) > COVER_TOKENS:
-        found.append(
-            Problem(
-                "$.cover",
-                "there are {most} cover tokens, not {count}",
-                most=COVER_TOKENS,
-                count=sum(tokens.values()),
-            )
-        )
-    return found
+    count = sum(tokens.values())
+    if min(tokens.values(), default=0) < 0 or count > COVER_TOKENS:
+        yield Problem("$.cover", "there are {most} cover tokens, not {count}", most=COVER_TOKENS, count=count)
 
 
-def _victories(scenario: Scenario, field: Battlefield) -> list[Problem]:
+def _victories(scenario: Scenario, field: Battlefield) -> Iterator[Problem]:
     names = [side.name for side in scenario.sides]
-    found = [] if scenario.victories else [Problem("$.victory", "nobody can win")]
+    if not scenario.victories:
+        yield Problem("$.victory", "nobody can win")
     for number, victory in enumerate(scenario.victories):
-        here = f"$.victory[{number}]"
-        if victory.side not in names:
-            found.append(
-                Problem(
-                    f"{here}.side",
-                    "{side} is no side, but {names}",
-                    side=repr(victory.side),
-                    names=", ".join(names),
-                )
+        here, side = f"$.victory[{number}]", victory.side
+        if side not in names:
+            yield Problem(
+                f"{here}.side", "{side} is no side, but {names}", side=repr(side), names=", ".join(names)
             )
         if not victory.conditions:
-            found.append(Problem(here, "{title} has no condition", title=gettext(victory.title)))
-        own = {player for side in scenario.sides if side.name == victory.side for player in side.players}
+            yield Problem(here, "{title} has no condition", title=gettext(victory.title))
+        own = {player for each in scenario.sides if each.name == side for player in each.players}
         for index, condition in enumerate(victory.conditions):
-            text = _condition(condition, scenario, field) or _own_goal(condition, own)
-            found += (
-                [
-                    Problem(
-                        f"{here}.when[{index}]",
-                        "{side}: {problem}",
-                        side=side_name(victory.side),
-                        problem=text,
-                    )
-                ]
-                if text
-                else []
-            )
-    return found
+            if text := _condition(condition, scenario, field) or _own_goal(condition, own):
+                place = f"{here}.when[{index}]"
+                yield Problem(place, "{side}: {problem}", side=side_name(side), problem=text)
 
 
 def _condition(condition: Condition, scenario: Scenario, field: Battlefield) -> str:

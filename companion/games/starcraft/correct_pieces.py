@@ -28,16 +28,8 @@ def editables(state: StarcraftState) -> Iterator[Editable]:
         yield choice(state.bases, seat, key, label, "SC-A16", places, words=names)
     for seat in state.heroes if state.turn and rules.uses_heroes(state) else ():
         key, label = f"{seat}.hero", gettext("{player}: hero", player=state.player(seat))
-        yield choice(
-            state.heroes,
-            seat,
-            key,
-            label,
-            "SC-HER-1",
-            (OFF, *places),
-            none=OFF,
-            words=names | {OFF: gettext("off the board")},
-        )
+        words = names | {OFF: gettext("off the board")}
+        yield choice(state.heroes, seat, key, label, "SC-HER-1", (OFF, *places), none=OFF, words=words)
     if state.decks:
         yield from _hands(state)
 
