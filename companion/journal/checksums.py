@@ -107,8 +107,7 @@ def _seal(connection: Connection, game: Row) -> str:
         "SELECT chain FROM entry WHERE game = ? ORDER BY id DESC LIMIT 1", (game["id"],)
     ).fetchone()
     standing = connection.execute(
-        "SELECT count(*), coalesce(max(number), 0) FROM entry WHERE game = ? AND NOT abandoned",
-        (game["id"],),
+        "SELECT count(*), coalesce(max(number), 0) FROM entry WHERE game = ? AND NOT abandoned", (game["id"],)
     ).fetchone()
     return digest(*(game[name] for name in _SEALED), last["chain"] if last else "", *standing)
 

@@ -101,12 +101,7 @@ class Journal(Closing):
             self._lock.release()
 
     def new_game(
-        self,
-        game: str,
-        title: str,
-        seats: Iterable[Seat],
-        house_rules: Mapping[str, str],
-        began: Position,
+        self, game: str, title: str, seats: Iterable[Seat], house_rules: Mapping[str, str], began: Position
     ) -> int:
         """Begin a game.
 

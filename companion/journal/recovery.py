@@ -20,13 +20,7 @@ from companion.external_files.files import atomic_write, sync_folder
 from companion.journal import queries
 from companion.journal.checksums import seal_new_games
 from companion.journal.damaged_file import ReadableGame, read_damaged
-from companion.journal.database import (
-    build,
-    damaged_file_name,
-    files_of,
-    new_name,
-    transaction,
-)
+from companion.journal.database import build, damaged_file_name, files_of, new_name, transaction
 from companion.journal.last_change import LastChangeFile
 from companion.journal.schema import update_states
 from companion.locale.kept_messages import keep, read

@@ -8,13 +8,7 @@ from pathlib import Path
 
 import msgspec
 
-from companion.errors import (
-    JournalDamaged,
-    JournalError,
-    JournalFull,
-    JournalInUse,
-    JournalUnreachable,
-)
+from companion.errors import JournalDamaged, JournalError, JournalFull, JournalInUse, JournalUnreachable
 from companion.locale.messages import gettext
 
 _log = logging.getLogger(__name__)

@@ -5,13 +5,7 @@ from companion.odds.battle_odds import Odds, conquest_chances, exact_odds, ideal
 from companion.odds.chain import ChainOdds, chain_odds, exact_chain_odds
 from companion.odds.dice_statistics import LuckScore, RollRecord, fairness_p_value, luck
 from companion.odds.rolls import DiceSpec, hit_chance, round_outcomes
-from companion.odds.symbol_dice import (
-    SymbolDie,
-    Wounds,
-    pool_distribution,
-    symbol_contest_wounds,
-    wounds,
-)
+from companion.odds.symbol_dice import SymbolDie, Wounds, pool_distribution, symbol_contest_wounds, wounds
 from companion.referee.dice import Losses, Symbols
 
 __all__ = [

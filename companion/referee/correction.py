@@ -23,12 +23,7 @@ from companion.referee.ruling import Reason, Ruling, objection
 from companion.referee.timeline import State
 
 YES_NO = ("yes", "no")
-_WORDS = {
-    "yes": gettext("yes"),
-    "no": gettext("no"),
-    "nobody": gettext("nobody"),
-    "none": gettext("none"),
-}
+_WORDS = {"yes": gettext("yes"), "no": gettext("no"), "nobody": gettext("nobody"), "none": gettext("none")}
 """What people read for choices that several games have."""
 
 

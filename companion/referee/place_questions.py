@@ -5,13 +5,7 @@ from typing import Any, Literal
 from msgspec import Struct
 
 from companion.locale.messages import gettext, joined
-from companion.referee.question_base import (
-    PlaceQuestion,
-    parse_as,
-    read_list,
-    read_number,
-    write_list,
-)
+from companion.referee.question_base import PlaceQuestion, parse_as, read_list, read_number, write_list
 from companion.referee.ruling import ALLOWED, Ruling
 
 END = "end"

@@ -15,14 +15,7 @@ from typing import Annotated, Any
 from msgspec import Meta, Struct, field
 
 from companion.errors import MalformedAnswer
-from companion.locale.messages import (
-    Message,
-    capitalised,
-    gettext,
-    joined,
-    listed,
-    ngettext,
-)
+from companion.locale.messages import Message, capitalised, gettext, joined, listed, ngettext
 from companion.referee.card_questions import PlayCards as PlayCards
 from companion.referee.card_questions import Shuffle as Shuffle
 from companion.referee.dice import Contest, Dice, DicePool, Losses, SymbolContest
@@ -44,12 +37,7 @@ from companion.referee.place_questions import Pick as Pick
 from companion.referee.place_questions import PickOrEnd as PickOrEnd
 from companion.referee.place_questions import PickSeveral as PickSeveral
 from companion.referee.place_questions import Template as Template
-from companion.referee.question_base import (
-    NOTHING,
-    list_allowed,
-    parse_as,
-    read_number,
-)
+from companion.referee.question_base import NOTHING, list_allowed, parse_as, read_number
 from companion.referee.question_base import A as A
 from companion.referee.question_base import Interruption as Interruption
 from companion.referee.question_base import Offer as Offer

@@ -183,9 +183,7 @@ def _pick_meeting_place(state: BalanceState) -> Pick:
         rules=("BP-SCA-MANEUVER",),
         allowed=allowed,
         denied=_unconnected(
-            state,
-            allowed,
-            lambda name: gettext("No troops to spare are connected with {place}.", place=name),
+            state, allowed, lambda name: gettext("No troops to spare are connected with {place}.", place=name)
         ),
     )
 

@@ -4,13 +4,7 @@ from collections.abc import Iterator
 from functools import partial
 
 from companion.games.balance import combat, objectives, rules
-from companion.games.balance.state import (
-    MAX_CARDS,
-    MAX_CASUALTIES,
-    ActionId,
-    BalanceState,
-    LastingEffect,
-)
+from companion.games.balance.state import MAX_CARDS, MAX_CASUALTIES, ActionId, BalanceState, LastingEffect
 from companion.games.territory import corrections
 from companion.games.territory.cards import deal_rest, hand_editables
 from companion.games.territory.corrections import (

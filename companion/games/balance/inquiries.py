@@ -11,10 +11,7 @@ def may_attack(state: BalanceState, *, origin: str, target: str) -> Ruling:
     """BP-ATK: judge whether the active seat can attack `target` from `origin`."""
     origin, target = _on_map(state, origin), _on_map(state, target)
     return in_step(
-        state,
-        "attack",
-        "BP-ATK",
-        lambda: combat.ATTACKS.judge(state, state.mover.id, origin, target),
+        state, "attack", "BP-ATK", lambda: combat.ATTACKS.judge(state, state.mover.id, origin, target)
     )
 
 

@@ -116,8 +116,7 @@ def go_along(state: BalanceState, moved: Moved) -> Script[None]:
         _remove(state, moved.origin, tanks)
         state.tanks[moved.target] = state.tanks.get(moved.target, 0) + tanks
         yield from _report(
-            state,
-            ngettext("{count} tank moves with them.", "{count} tanks move with them.", tanks),
+            state, ngettext("{count} tank moves with them.", "{count} tanks move with them.", tanks)
         )
 
 

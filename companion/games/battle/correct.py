@@ -6,13 +6,7 @@ from functools import partial
 from companion.games.battle import rules
 from companion.games.battle.recruitment import add_units
 from companion.games.battle.setup import DEAREST
-from companion.games.battle.state import (
-    BattleState,
-    Cannon,
-    Piece,
-    Purse,
-    Soldier,
-)
+from companion.games.battle.state import BattleState, Cannon, Piece, Purse, Soldier
 from companion.locale.messages import gettext, pgettext
 from companion.referee.correction import Editable, apply, choice, declared, editable, flag, into, number
 from companion.referee.entries import Changes

@@ -86,9 +86,7 @@ def run(state: BattleState, soldier: Soldier) -> Script[None]:
         seat=soldier.seat,
         prompt=gettext("How far is the edge?"),
         detail=gettext(
-            "{soldier} runs {distance}.",
-            soldier=state.name(soldier),
-            distance=format_inches(way),
+            "{soldier} runs {distance}.", soldier=state.name(soldier), distance=format_inches(way)
         ),
         rules=("BR-CMD-3", "BR-A4"),
         start=state.name(soldier),

@@ -13,11 +13,7 @@ Height = Literal["level", "above", "below"]
 
 HEIGHTS: tuple[Height, ...] = get_args(Height)
 
-_HEIGHT_RULES: dict[Height, tuple[str, ...]] = {
-    "level": (),
-    "above": ("BR-HGT-1",),
-    "below": ("BR-HGT-2",),
-}
+_HEIGHT_RULES: dict[Height, tuple[str, ...]] = {"level": (), "above": ("BR-HGT-1",), "below": ("BR-HGT-2",)}
 
 
 class AttackRange(Struct, frozen=True):
@@ -58,9 +54,7 @@ def attack_range(state: BattleState, piece: Piece, height: Height = "level") -> 
     if weapon.range is None:
         contact = state.numbers.contact / STEPS
         text = gettext(
-            "{weapon}, contact within {distance}",
-            weapon=gettext(weapon.id),
-            distance=format_inches(contact),
+            "{weapon}, contact within {distance}", weapon=gettext(weapon.id), distance=format_inches(contact)
         )
         return AttackRange(contact, text, rules)
     level = weapon.range
@@ -68,11 +62,7 @@ def attack_range(state: BattleState, piece: Piece, height: Height = "level") -> 
         text = gettext("{weapon} {distance}", weapon=gettext(weapon.id), distance=format_inches(level))
         return AttackRange(level, text, rules)
     inches = max(0.0, level + (weapon.higher if height == "above" else weapon.lower))
-    far = {
-        "weapon": gettext(weapon.id),
-        "distance": format_inches(level),
-        "reach": format_inches(inches),
-    }
+    far = {"weapon": gettext(weapon.id), "distance": format_inches(level), "reach": format_inches(inches)}
     text = (
         gettext("{weapon} {distance}, high ground {reach}", **far)
         if height == "above"
@@ -87,9 +77,7 @@ def judge_range(state: BattleState, piece: Piece, inches: float, height: Height 
     if to_sixteenth(inches) <= can.inches:
         return ALLOWED
     text = gettext(
-        "{range}, measured {distance}: too far.",
-        range=capitalised(can.text),
-        distance=format_inches(inches),
+        "{range}, measured {distance}: too far.", range=capitalised(can.text), distance=format_inches(inches)
     )
     return refuse(
         can.rules[0], text, instead=gettext("At most {distance}.", distance=format_inches(can.inches))

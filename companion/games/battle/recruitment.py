@@ -140,10 +140,7 @@ def _is_placed(seat: str) -> Script[bool]:
         finish=gettext("the nearest enemy"),
         least=rules.ENTERS_BEYOND,
         because=gettext("new soldiers 12 in from the enemy"),
-        offers=(
-            Offer(FAR_ENOUGH, seat, gettext("Far enough")),
-            *call_off(seat, gettext("Buy differently")),
-        ),
+        offers=(Offer(FAR_ENOUGH, seat, gettext("Far enough")), *call_off(seat, gettext("Buy differently"))),
         said=(FAR_ENOUGH,),
     ).or_offer()
     return not isinstance(measured, Interruption) or measured.offer == FAR_ENOUGH

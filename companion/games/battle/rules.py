@@ -168,12 +168,7 @@ def winners(state: BattleState) -> tuple[str, ...]:
 
 def against_turn(state: BattleState, piece: Soldier | Cannon) -> tuple[Why | None, ...]:
     """BR-MOV-1, BR-ATK-1: return why a piece cannot act now."""
-    return (
-        _not_there(state, piece),
-        _not_own(state, piece),
-        _attacked(state, piece),
-        _runs(state, piece),
-    )
+    return (_not_there(state, piece), _not_own(state, piece), _attacked(state, piece), _runs(state, piece))
 
 
 def against_move(state: BattleState, piece: Soldier | Cannon) -> tuple[Why | None, ...]:

@@ -178,9 +178,7 @@ def _ask_order(state: BattleState, soldier: Soldier) -> Script[str | Interruptio
         ),
         also=also,
         denied=Refusals(
-            others,
-            also,
-            lambda name: Ruling.from_reasons(_against_named(state, soldier, others[name])),
+            others, also, lambda name: Ruling.from_reasons(_against_named(state, soldier, others[name]))
         ),
         offers=(_missed(soldier), Offer(END_TURN, soldier.seat, gettext("End turn"))),
     ).or_offer()

@@ -52,11 +52,7 @@ def _able(state: BattleState, against: Against) -> tuple[Soldier, ...]:
 
 
 def _pick_soldiers(
-    state: BattleState,
-    against: Against,
-    prompt: str,
-    detail: str,
-    rule_ids: tuple[str, ...],
+    state: BattleState, against: Against, prompt: str, detail: str, rule_ids: tuple[str, ...]
 ) -> Script[tuple[Soldier, ...]]:
     """Ask which of those who can obey an order; everyone is one answer."""
     able, seat = _able(state, against), state.mover.id
@@ -212,10 +208,7 @@ def _roll_volley(state: BattleState, aims: list[Aim]) -> Script[tuple[tuple[int,
             aims=joined((_short(state, man, other) for man, other in aims), "; "),
         ),
         rules=("BR-ATK-3", "BR-ATK-4"),
-        pools=(
-            DicePool("attack", state.mover.id, count, count),
-            DicePool("defence", side, count, count),
-        ),
+        pools=(DicePool("attack", state.mover.id, count, count), DicePool("defence", side, count, count)),
         in_order=True,
     )
     return rolled["attack"], rolled["defence"]

@@ -259,10 +259,7 @@ def _in_many_continents(territories: list[TerritoryFacts]) -> Iterator[str]:
 def _unknown(field: str, id: str, known: list[str]) -> Iterator[str]:
     if id not in known:
         yield gettext(
-            "{field} is {id!r}, which is not among {names}",
-            field=field,
-            id=id,
-            names=", ".join(known),
+            "{field} is {id!r}, which is not among {names}", field=field, id=id, names=", ".join(known)
         )
 
 

@@ -111,12 +111,7 @@ def collect_objective(state: ClassicState) -> Script[None]:
     """CL-2008-O: collect at most one fulfilled objective a turn; its reward applies immediately."""
     in_play, seat = state.edition_2008.objectives, state.mover
     yield from collecting.collect(
-        in_play,
-        objectives.ground(state, seat.id),
-        WORDS,
-        "CL-2008-O",
-        seat=seat.id,
-        player=seat.name,
+        in_play, objectives.ground(state, seat.id), WORDS, "CL-2008-O", seat=seat.id, player=seat.name
     )
     card = in_play.find(in_play.collected) if in_play.collected else None
     if card is not None and card.owner == seat.id:

@@ -153,12 +153,7 @@ def deck_size(state: ClassicState) -> int:
 def judge_attack(state: ClassicState, *, origin: str, target: str) -> Ruling:
     """CL-ATK: judge whether the active seat can attack `target` from `origin`."""
     origin, target = _on_map(state, origin), _on_map(state, target)
-    return in_step(
-        state,
-        "attack",
-        "CL-TURN",
-        lambda: ATTACKS.judge(state, state.mover.id, origin, target),
-    )
+    return in_step(state, "attack", "CL-TURN", lambda: ATTACKS.judge(state, state.mover.id, origin, target))
 
 
 def judge_fortify(state: ClassicState, *, origin: str, target: str, armies: int = 1) -> Ruling:

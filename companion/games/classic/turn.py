@@ -94,9 +94,7 @@ def _roll(state: ClassicState, fight: Contest) -> Script[Rolled | None]:
     rolled = yield from Roll(
         seat=state.mover.id,
         prompt=gettext(
-            "{place} attacks {target}",
-            place=state.name(attacker.place),
-            target=state.name(defender.place),
+            "{place} attacks {target}", place=state.name(attacker.place), target=state.name(defender.place)
         ),
         detail=joined(helps),
         rules=("CL-ATK", *more),

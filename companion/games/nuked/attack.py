@@ -260,11 +260,7 @@ def _conquer(state: NukedState, target: str, left: int, forces: tuple[int, int])
 
 
 def _repel(
-    state: NukedState,
-    target: str,
-    outcome: rules.Outcome,
-    shield: TroopCard | None,
-    forces: tuple[int, int],
+    state: NukedState, target: str, outcome: rules.Outcome, shield: TroopCard | None, forces: tuple[int, int]
 ) -> Script[None]:
     """NK-BTL-2, NK-A4: all attackers die; the surviving defenders stay."""
     holding = state.holdings[target]

@@ -2,14 +2,7 @@
 
 from companion.games.nuked import rules
 from companion.games.nuked.rulesets import CHOICES, TroopCard, TroopModifier
-from companion.games.nuked.rulings import (
-    NAMES,
-    OFFENSIVE,
-    judge_card,
-    judge_defence,
-    judge_strike,
-    strikes,
-)
+from companion.games.nuked.rulings import NAMES, OFFENSIVE, judge_card, judge_defence, judge_strike, strikes
 from companion.games.nuked.state import CardKind, Fallout, NukedState, Offensive
 from companion.games.territory.attack import Interruptions
 from companion.games.territory.deployment import not_own
@@ -306,12 +299,7 @@ def eliminate(state: NukedState, loser: str, victor: str | None) -> Script[None]
         told.append(
             ngettext("Shuffled into the deck: {count} card.", "Shuffled into the deck: {count} cards.", cards)
         )
-    yield from Report(
-        joined(told),
-        kind="elimination",
-        seat=loser,
-        rules=("NK-ELM", "NK-CRD-3"),
-    )
+    yield from Report(joined(told), kind="elimination", seat=loser, rules=("NK-ELM", "NK-CRD-3"))
     yield from declare_victory(state)
 
 

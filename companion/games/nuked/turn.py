@@ -52,11 +52,7 @@ def _choose_mode(state: NukedState) -> Script[str | Interruption]:
         prompt=gettext("Fresh troops: where?"),
         rules=("NK-RNF-1", "NK-RNF-2", "NK-RNF-3", "NK-A1", "NK-A2"),
         options=(
-            Option(
-                "anywhere",
-                gettext("Anywhere: {number}", number=total(anywhere)),
-                in_words(anywhere),
-            ),
+            Option("anywhere", gettext("Anywhere: {number}", number=total(anywhere)), in_words(anywhere)),
             Option(
                 "capital",
                 gettext("All on the Capital: {number}", number=total(capital)),
@@ -171,10 +167,7 @@ def _take_losses(state: NukedState, seat: str, taken: tuple[end_of_turn.TroopLos
         names = joined(map(state.name, empty), ", ")
         told.append(gettext("Unoccupied now: {places}.", places=names))
     yield from Report(
-        joined(told),
-        kind="battle",
-        seat=seat,
-        rules=("NK-CON-3", *(("NK-MAP",) if empty else ())),
+        joined(told), kind="battle", seat=seat, rules=("NK-CON-3", *(("NK-MAP",) if empty else ()))
     )
     if not state.held(seat):
         yield from cards.eliminate(state, seat, None)

@@ -7,15 +7,7 @@ from itertools import combinations
 from companion.external_files.typed_toml import Problem
 from companion.games.boards.outlines import area
 from companion.games.rogue.battlefield import MAX_STARTS, PLAYERS, Battlefield, Tile, Zone
-from companion.games.rogue.geometry import (
-    MIN_AREA,
-    MIN_WIDTH,
-    TILE,
-    crosses_itself,
-    meeting,
-    overlap,
-    width,
-)
+from companion.games.rogue.geometry import MIN_AREA, MIN_WIDTH, TILE, crosses_itself, meeting, overlap, width
 from companion.locale.messages import gettext
 from companion.referee.questions import END
 

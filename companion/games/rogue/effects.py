@@ -312,9 +312,7 @@ def _place_cover(state: RogueState, pending: PendingEffect) -> Script[None]:
         seat=pending.seat,
         prompt=gettext("Place cover in which zone?"),
         detail=gettext(
-            "{count} of {most} tokens left",
-            count=COVER_TOKENS - sum(state.cover.values()),
-            most=COVER_TOKENS,
+            "{count} of {most} tokens left", count=COVER_TOKENS - sum(state.cover.values()), most=COVER_TOKENS
         ),
         rules=("RG-CRD",),
         allowed=dry if spare else (),

@@ -90,8 +90,7 @@ def judge(state: RogueState, planned: Move, target: str) -> Ruling:
     zone = state.ground.zone(target)
     if target == planned.origin:
         return Ruling(
-            False,
-            (objection("RG-MOV-1", "The squad stands in {zone} already.", zone=gettext(zone.name)),),
+            False, (objection("RG-MOV-1", "The squad stands in {zone} already.", zone=gettext(zone.name)),)
         )
     reasons = [*_entry_reasons(state, planned, zone), *_stop_reasons(state, planned, zone)]
     if not reasons and target not in _reachable(state, planned, ALL):

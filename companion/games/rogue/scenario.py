@@ -28,12 +28,7 @@ ConditionKind = Literal["eliminate", "reach", "hold", "kill", "survive"]
 
 
 class Condition(
-    Struct,
-    frozen=True,
-    kw_only=True,
-    forbid_unknown_fields=True,
-    omit_defaults=True,
-    rename={"kind": "part"},
+    Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True, rename={"kind": "part"}
 ):
     """One condition of a victory.
 

@@ -8,15 +8,7 @@ from companion.games.rogue.deck import DECKS, Card, deck_path, read_deck
 from companion.games.rogue.houserules import RogueHouseRules, level_label
 from companion.games.rogue.moves import GO
 from companion.games.rogue.scenario import read_scenario, scenario_files, start_zones
-from companion.games.rogue.state import (
-    SOLDIERS,
-    SQUAD,
-    RogueState,
-    Squad,
-    TurnFacts,
-    no_cards,
-    nothing_lost,
-)
+from companion.games.rogue.state import SOLDIERS, SQUAD, RogueState, Squad, TurnFacts, no_cards, nothing_lost
 from companion.games.rogue.symbol_dice import (
     DICE,
     FACE_WORDS,

@@ -95,10 +95,7 @@ def bring_on_unit(state: RogueState, seat: str, zone: str, unit: str) -> Script[
     name = state.seat(seat).name
     yield from Report(
         gettext(
-            "{player}: {unit} comes on in {zone}.",
-            player=name,
-            unit=unit_label(unit),
-            zone=state.name(zone),
+            "{player}: {unit} comes on in {zone}.", player=name, unit=unit_label(unit), zone=state.name(zone)
         ),
         seat=seat,
         rules=("RG-TNK-1", "RG-TNK-4") if unit == TANK else ("RG-A2",),

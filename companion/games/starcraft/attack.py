@@ -204,11 +204,7 @@ def _roll(state: StarcraftState, invasion: Invasion) -> Script[None]:
         contest=fight,
         outcomes=roll_losses(fight),
         later=later,
-        offers=(
-            *_other_origins(state, invasion),
-            *_offer_to_stop(state, invasion),
-            *abilities.offers(state),
-        ),
+        offers=(*_other_origins(state, invasion), *_offer_to_stop(state, invasion), *abilities.offers(state)),
     ).or_losses()
     if isinstance(rolled, Interruption):
         yield from _interrupt(state, invasion, rolled.offer)

@@ -75,8 +75,7 @@ def _agrees(state: StarcraftState, seat: str, place: str) -> Confirm:
         seat=ally,
         prompt=gettext("{player}: give {place}?", player=state.player(ally), place=state.name(place)),
         detail=gettext(
-            "To {player}. A base stays; a tower and a hero there are lost to you.",
-            player=state.player(seat),
+            "To {player}. A base stays; a tower and a hero there are lost to you.", player=state.player(seat)
         ),
         rules=("SC-TEAM", "SC-A9"),
         yes=gettext("Agree"),

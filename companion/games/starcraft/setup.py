@@ -4,12 +4,7 @@ from msgspec import structs
 
 from companion.errors import BrokenFile
 from companion.games.boards.board import load_board
-from companion.games.starcraft import (
-    rules,
-    setup_basic,
-    setup_command,
-    setup_match,
-)
+from companion.games.starcraft import rules, setup_basic, setup_command, setup_match
 from companion.games.starcraft.charts import CHARTS
 from companion.games.starcraft.factions import COMMON, DECKS, FACTIONS, RACES
 from companion.games.starcraft.hero import place_heroes

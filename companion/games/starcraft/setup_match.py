@@ -27,8 +27,7 @@ def _deal_cards(state: StarcraftState, free: tuple[str, ...]) -> Script[None]:
     shares = dict.fromkeys(state.order, rules.MATCH_CARDS)
     shares |= dict.fromkeys(rules.neutrals(state), rules.NEUTRAL_CARDS)
     colours = joined(
-        (COLOURS[neutral.removeprefix(NEUTRAL_COLOUR)] for neutral in rules.neutrals(state)),
-        ", ",
+        (COLOURS[neutral.removeprefix(NEUTRAL_COLOUR)] for neutral in rules.neutrals(state)), ", "
     )
     dealt = yield from Shuffle(
         prompt=gettext("Shuffle all cards and deal them out"),

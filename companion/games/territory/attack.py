@@ -155,11 +155,7 @@ def dice_attacks(
 
 
 def _origin_reasons(
-    rule: str,
-    target_reasons: Callable[[T, str, str, str], Iterable[Why]],
-    state: T,
-    army: str,
-    origin: str,
+    rule: str, target_reasons: Callable[[T, str, str, str], Iterable[Why]], state: T, army: str, origin: str
 ) -> Iterator[Why]:
     holding = state.holdings[origin]
     if holding.owner != army:
