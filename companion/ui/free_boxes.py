@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from functools import partial
 from itertools import product
 
+from kivy.uix.scrollview import ScrollView
 from kivy.uix.widget import Widget
 
 from companion.ui.widgets.controls.canvas_widget import Tappable
@@ -42,7 +43,37 @@ def _share(box: Box, other: Box) -> float:
     return across * up / (wide * high) if wide and high else 0.0
 
 
+def holds(box: Box, point: Point) -> bool:
+    """Return whether a point is in a box.
+
+    >>> holds(((0, 0), (10, 10)), (5, 10)), holds(((0, 0), (10, 10)), (5, 11))
+    (True, False)
+    """
+    (left, low), (width, height) = box
+    return left <= point[0] <= left + width and low <= point[1] <= low + height
+
+
 def control_boxes(widget: Widget) -> list[Box]:
-    """Return the boxes of the controls in a widget, in its window."""
-    controls = [below for below in widget.walk() if isinstance(below, Tappable)]
-    return [(control.to_window(*control.pos), tuple(control.size)) for control in controls]
+    """Return the boxes of the controls in a widget, in its window; of lists what is in sight of them."""
+    controls = (below for below in widget.walk() if isinstance(below, Tappable) and _acts(below))
+    return [box for control in controls if min(*(box := _in_sight(control))[1]) > 0]
+
+
+def _acts(control: Tappable) -> bool:
+    """Return whether a tap on it does anything: that on most emblems does not."""
+    return type(control).on_tap is not Tappable.on_tap or bool(control.get_property_observers("on_tap"))
+
+
+def _in_sight(control: Widget) -> Box:
+    """Return what is in sight of a control's box; without width or height if nothing is."""
+    (left, low), (right, top) = (
+        control.to_window(*corner) for corner in (control.pos, (control.right, control.top))
+    )
+    above = control.parent
+    while isinstance(above, Widget):
+        if isinstance(above, ScrollView):
+            x, y = above.to_window(*above.pos)
+            left, low = max(left, x), max(low, y)
+            right, top = min(right, x + above.width), min(top, y + above.height)
+        above = above.parent
+    return (left, low), (right - left, top - low)

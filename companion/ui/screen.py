@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from kivy.uix.boxlayout import BoxLayout
 
 from companion.ui import theme
+from companion.ui.free_boxes import Box, control_boxes
 from companion.ui.theme import METRICS, px
 from companion.ui.widgets.controls.drawing import Point
 
@@ -72,6 +73,10 @@ class Screen(BoxLayout):
     def toast_boxes(self) -> list[tuple[Point, Point]]:
         """List possible boxes (position, size) for a toast, best first."""
         return []
+
+    def targets(self) -> list[Box]:
+        """List the boxes of all that can be touched, which no banner or toast should cover."""
+        return control_boxes(self)
 
     def tick(self) -> None:
         """Update clocks; called several times a second."""

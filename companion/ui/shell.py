@@ -20,13 +20,12 @@ from companion.app.night.task_queue import TaskQueue
 from companion.errors import CompanionError, StaleAnswer
 from companion.journal.save_folder import readable
 from companion.locale.messages import gettext
-from companion.ui.banner import BannerSlot
+from companion.ui.banner import BannerSlot, ToastSlot
 from companion.ui.game_parts import GameParts
 from companion.ui.screen import Screen, Screens
 from companion.ui.screen_saver import ScreenSaver
 from companion.ui.theme import METRICS
 from companion.ui.touch_guard import GUARD_SECONDS, TouchGuard
-from companion.ui.widgets.controls.toast import Toast
 
 if TYPE_CHECKING:
     from companion.app.night.computer_players import ComputerMove, ComputerPlayers
@@ -81,9 +80,8 @@ class Shell(GameParts, FloatLayout):
         self._kept_screens: dict[str, Screen] = {}
         self._screens = screens
         self._popup: RulingPopup | None = None
-        self._toast = Toast()
-        self._toast_in_gap = self._strip_shown = False
-        self.banner = BannerSlot(self)
+        self._strip_shown = False
+        self.banner, self.toast = BannerSlot(self), ToastSlot(self)
         self._shows_turns = show_turns
         self._acting = "touch"
         self.bind(size=lambda *_: self._fit_screens())
@@ -116,6 +114,7 @@ class Shell(GameParts, FloatLayout):
         if self.guard.blocks(touch):
             return True
         self.banner.touched(touch)
+        self.toast.touched(touch)
         return bool(super().on_touch_down(touch))
 
     def _guard_question(self) -> None:
@@ -303,18 +302,8 @@ class Shell(GameParts, FloatLayout):
         self.show_toast(text if of_system else str(failure))
 
     def show_toast(self, text: str) -> None:
-        """Show a line of text for a few seconds: in free space of the screen, else in the middle."""
-        if self._toast.parent is not None:
-            self.remove_widget(self._toast)
-        screen = self.overlay or self.home
-        boxes = screen.toast_boxes() if screen is not None else []
-        whole = (tuple(self.pos), tuple(self.size))
-        at = next((box for box in boxes if self._toast.fits(text, box[1])), whole)
-        self._toast_in_gap = at is not whole
-        self._toast.size_hint = (None, None)
-        self._toast.pos, self._toast.size = at
-        self.add_widget(self._toast)
-        self._toast.say(text)
+        """Show a line of text for a few seconds."""
+        self.toast.show(text)
 
     @property
     def playing(self) -> Session:
@@ -400,10 +389,7 @@ class Shell(GameParts, FloatLayout):
         """Add a screen below the toast, and ignore a second tap on it."""
         self.guard.start()
         self.add_widget(screen)
-        if self._toast.parent is self:
-            self.remove_widget(self._toast)
-            if not self._toast_in_gap:
-                self.add_widget(self._toast)
+        self.toast.follow()
         self._fit_screens()
 
     def _fit_screens(self) -> None:

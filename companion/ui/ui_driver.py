@@ -72,7 +72,10 @@ class UiDriver:
         """
         question = self.shell.playing.question
         if question is not None and isinstance(raw, dict) and set(raw) == {"offer"}:
-            self.pointer.tap(next(offer.label for offer in question.offers if offer.id == raw["offer"]))
+            label = next(offer.label for offer in question.offers if offer.id == raw["offer"])
+            if not self.pointer.shows(label) and self.pointer.shows("More"):
+                self.pointer.tap("More")
+            self.pointer.tap(label)
             return
         cover = getattr(self.shell.home, "panel", None)
         if isinstance(cover, SecretView):

@@ -123,7 +123,7 @@ class GameWalk:
     def look(self, kind: str, shown: Any) -> None:
         """Inspect a screen, and a toast over it."""
         self.screen.wait(0.0)
-        strip, toast = self.shell.strip, self.shell._toast
+        strip, toast = self.shell.strip, self.shell.toast.toast
         if toast.parent is self.shell:
             self.problems += [f"said over {kind}: {wrong}" for wrong in self.inspector.inspect(toast)]
             self.shell.remove_widget(toast)
@@ -132,6 +132,7 @@ class GameWalk:
         if kind == "time zone":  # its places are named by the system
             wrongs = [wrong for wrong in wrongs if not wrong.endswith("is English")]
         self.problems += [f"{kind}: {wrong}" for wrong in wrongs]
+        self.problems += [f"{kind}: {wrong}" for wrong in covering(self.shell)]
         if strip.parent is self.shell:
             self.problems += [f"panel: {wrong}" for wrong in self.inspector.overflow.found(strip)]
 
@@ -158,6 +159,25 @@ class GameWalk:
                 self.look(f"{name} of {game.id}", self.shell.overlay)
             self.shell.close_overlay()
         self.shell.home._choose_game(GAMES[0])
+
+
+TOAST = "Anna takes Brazil."
+RESULT = 176.0
+"""Height of a roll's result in a wide box, in theme pixels."""
+
+
+def covering(shell: Any) -> list[str]:
+    """List what a toast, and the result of the roll before, would cover of the controls that are shown."""
+    from companion.ui.free_boxes import control_boxes, covered
+    from companion.ui.theme import px
+
+    screen = shell.overlay or shell.home
+    boxes = {f"the toast {TOAST!r}": shell.toast.box(TOAST)}
+    latest = shell.session.table.latest if screen is shell.home and shell.session is not None else ()
+    if any(report.kind == "battle" for report in latest):
+        boxes["a result"] = screen.banner_box(lambda width: px(RESULT if width > px(400) else 128.0))
+    controls = control_boxes(screen)
+    return [f"{what} would cover a control" for what, box in boxes.items() if covered(box, controls)]
 
 
 class Errors(logging.Handler):

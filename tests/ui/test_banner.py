@@ -66,3 +66,53 @@ def test_a_banner_without_room_covers_the_least(app: Any, screen: Any) -> None:
         x, y = home.board.where(place)
         assert not (left < x < left + wide and low < y < low + high)
     assert (wide, high) == (home.side.width, 171.0) and covered(box, control_boxes(home.side)) == 0
+
+
+def test_a_tap_on_what_a_banner_covers_works_at_once(
+    playing: Any, screen: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where it covers nothing that can be touched it takes the tap itself."""
+    closed: list[Any] = []
+
+    class Closed(Banner):
+        def on_touch_down(self, touch: Any) -> bool:
+            return bool(self.collide_point(*touch.pos) and not closed.append(touch))
+
+    why = playing.pointer.find("Why?")
+    monkeypatch.setattr(playing.home, "banner_box", lambda _: (why.to_window(*why.pos), tuple(why.size)))
+    playing.banner.show(banner := Closed(size_hint=(None, None)))
+    screen.until(lambda: banner.parent is not None)
+    playing.pointer.touch(why)
+    assert playing.overlay.name == "why" and banner.parent is None and not closed
+
+
+@pytest.mark.parametrize("size", [(800, 480), (1280, 800), (720, 1280)])
+def test_a_toast_covers_no_control(app: Any, screen: Any, size: tuple[int, int]) -> None:
+    from companion.games import find_game
+    from companion.ui.free_boxes import control_boxes, covered
+
+    screen.resize(*size)
+
+    def uncovered() -> None:
+        screen.frames(4, drawn=False)
+        shown = app.overlay or app.home
+        assert covered(app.toast.box("Anna takes Brazil."), control_boxes(shown)) == 0, shown.name
+
+    uncovered()
+    for name in ("games", "players", "settings", "language"):
+        app.open_overlay(name)
+        uncovered()
+    app.start_game(find_game("classic"), seats_of(3), {"placing": "all at once"})
+    uncovered()
+    for name in ("why", "standings", "chronicle", "pause", "correct"):
+        app.open_overlay(name)
+        uncovered()
+
+
+def test_a_tap_on_what_a_toast_covers_works_at_once(playing: Any, screen: Any) -> None:
+    playing.show_toast("Anna takes Brazil.")
+    screen.seconds(0.2)
+    why = playing.pointer.find("Why?")
+    playing.toast.toast.pos = why.to_window(*why.pos)
+    playing.pointer.touch(why)
+    assert playing.overlay.name == "why" and not playing.toast.toast.text

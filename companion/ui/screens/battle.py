@@ -54,14 +54,10 @@ SUMMARY_SECONDS = 10.0
 """How long the summary of an automatic battle stays."""
 BANNER = 176
 """Height of a banner beside the keys for faces, in theme pixels."""
-
-
 NEUTRAL_DICE = "bone"
 """Colour of dice of an army without a player."""
 KEEP = 3
 """Number of armies in the attacking place at which repeated rolling stops, if there are more."""
-
-
 TRAY_STATES = {
     TrayState.EMPTY: gettext("The tray is empty"),
     TrayState.MOVING: gettext("The tray is moving"),
@@ -156,13 +152,13 @@ class BattleScreen(DiceScreen):
 
     def build(self) -> None:
         """Show both sides, the dice and the buttons; unchanged widgets stay for the next roll."""
-        middle = self._hand_view() if self.by_hand else self._camera_view()
-        sides = fixed_height(self._sides(), self._sides_height())
-        replace_children(self._parts, sides, *self._helps(), middle, *self._buttons())
+        buttons, sides = self._buttons(), fixed_height(self._sides(), self._sides_height())
+        dice = self._hand_view if self.by_hand else self._camera_view
+        middle = self.offer_list() if self.listing else dice()
+        replace_children(self._parts, sides, *self._helps(), middle, *buttons)
 
     def _sides_height(self) -> float:
-        upright = SIDES_UPRIGHT if theme.METRICS.portrait else SIDES
-        return SIDES_WIDE if theme.METRICS.wide else upright
+        return SIDES_WIDE if theme.METRICS.wide else SIDES_UPRIGHT if theme.METRICS.portrait else SIDES
 
     def _sides(self) -> Widget:
         """Both sides with the odds between them."""
@@ -263,17 +259,19 @@ class BattleScreen(DiceScreen):
     def _buttons(self) -> list[Widget]:
         """The tools and the actions; they stay while their texts are the same."""
         offers = self.question.offers if self.question is not None else ()
-        wanted = (offers, self.tray is None, self.by_hand, self._dice is None, self._bound)
+        wanted = (offers, self.listing, self.tray is None, self.by_hand, self._dice is None, self._bound)
         if wanted != self._actions[0]:
             self._actions = wanted, self._lay_buttons()
         return self._actions[1]
 
     def _lay_buttons(self) -> list[Widget]:
-        """Lay out the tools and the actions in a row; in portrait in pairs."""
-        always, acts = tools(self.shell, signs=True, pause=True), [*self.offer_buttons(), *self._going_on()]
-        paired = len(acts) // 2 * 2 if theme.METRICS.portrait else 0
-        lines = [row(*acts[at : at + 2]) for at in range(0, paired, 2)]
-        lines.append(row(always, *(acts[paired:] or [spacer()])))
+        """Lay out the tools and the actions in a row; in portrait in two, one action beside the tools."""
+        always, upright = tools(self.shell, signs=True, pause=True), theme.METRICS.portrait
+        beside = 0 if upright else always.width + px(theme.TARGET_GAP)
+        acts = self.offer_buttons(self._going_on(), self.shell.width - 2 * px(theme.SPACE_8) - beside)
+        above = len(acts) - 1 if upright else 0
+        lines = [row(*acts[:above])] if above > 0 else []
+        lines += [row(always, *(acts[max(above, 0) :] or [spacer()]))]
         return [fixed_height(line, theme.BUTTON_HEIGHT) for line in lines]
 
     @property
@@ -284,7 +282,7 @@ class BattleScreen(DiceScreen):
             return None
         return KEEP if self.playing.table.game_view.places[contest.attacker.place].count > KEEP else 0
 
-    def _going_on(self) -> list[Widget]:
+    def _going_on(self) -> list[BigButton]:
         """The button for the next roll, if the battle goes on; for dice entered by hand, two that roll."""
         if self.by_hand:
             bound = self._bound
@@ -382,8 +380,11 @@ class BattleScreen(DiceScreen):
         gap, sides = px(theme.SPACE_8), px(self._sides_height() + theme.SPACE_16)
         left, top, width = self.x + gap, self.top - gap, self.width - 2 * gap
         if height_at(width) > sides and not theme.METRICS.portrait:
-            left, top = self.x + KEYS_SHARE * self.width + gap, self.top - sides
+            left, top = self.x + KEYS_SHARE * self.width, self.top - sides
             width = self.right - gap - left
+            if self.by_hand and self._pad is not None and self._pad.shown is self._pad.dice:
+                upper, *_, lower = self._pad.dice.rows.values()
+                return (left, lower.y), (width, upper.top - lower.y)
         height = min(height_at(width), px(BANNER))
         return (left, top - height), (width, height)
 

@@ -1,24 +1,28 @@
 """The base class of the battle screens: the open roll, the tray's camera, the answer with its evidence."""
 
+from collections.abc import Sequence
+
 from kivy.clock import Clock
 from kivy.uix.widget import Widget
 
 from companion.app.camera.dice_tray import DiceTray
 from companion.locale.messages import gettext
 from companion.referee.dice import Dice
+from companion.referee.interruptions import CALL_OFF
 from companion.referee.questions import Roll
 from companion.ui import theme
-from companion.ui.layout import column, fixed_height, scrollable
+from companion.ui.layout import column, fixed_height, row, spacer
 from companion.ui.question_views.roll import faces_of
 from companion.ui.screen import Screen
 from companion.ui.shell import Shell
+from companion.ui.theme import px
 from companion.ui.widgets.controls.buttons import BigButton
 from companion.vision.dice import DieReading
 
 FRAME_SECONDS = 1 / 20
 """Seconds between two updates from the tray."""
-OFFERS_WIDTH = 2.0
-"""Width of several interruptions, in widths of another button."""
+LISTED = 2
+"""Interruptions in a line of their list."""
 
 
 class DiceScreen(Screen):
@@ -27,13 +31,15 @@ class DiceScreen(Screen):
     Attributes:
         question: the open roll, once there is one.
         by_hand: whether the players enter the dice.
+        listing: whether the interruptions are listed in place of the dice.
     """
 
     def __init__(self, shell: Shell, **params: object) -> None:
         super().__init__(shell, **params)
         self._seq = -1
         self.question: Roll | None = None
-        self.by_hand = False
+        self.by_hand = self.listing = False
+        self._offers_shown = 0
         self._camera_clock = Clock.create_trigger(lambda _: self._watch_tray(), FRAME_SECONDS, interval=True)
 
     @property
@@ -64,6 +70,7 @@ class DiceScreen(Screen):
         self._seq = self.playing.seq
         self._camera_clock()
         self.forget_dice()
+        self.listing = False
         self.by_hand = self.shell.context.by_hand
         self.ask_tray(question)
         self.by_hand = self.by_hand or self.tray is None
@@ -95,15 +102,29 @@ class DiceScreen(Screen):
         if self.tray is not None:
             self.tray.finish()
 
-    def offer_buttons(self) -> list[Widget]:
-        """Interruptions, and the switch between camera and manual entry."""
-        parts = self._offers()
+    def offer_buttons(self, others: Sequence[BigButton], width: float) -> list[Widget]:
+        """Interruptions, the switch between camera and manual entry, and others, in one row.
+
+        Args:
+            others: more buttons of the row.
+            width: of the row, in pixels. Interruptions that it has no room for are listed by More.
+        """
+        offers, gap, line = self._offers(), px(theme.TARGET_GAP), list(others)
         if self.tray is not None:
             text = gettext("Camera") if self.by_hand else gettext("By hand")
-            parts.append(
-                BigButton(text=text, kind="quiet", on_tap=lambda _: self.switch(by_hand=not self.by_hand))
+            switch = BigButton(
+                text=text, kind="quiet", on_tap=lambda _: self.switch(by_hand=not self.by_hand)
             )
-        return parts
+            line.insert(0, switch)
+        for shown in range(len(offers), -1, -1):
+            self._offers_shown = shown
+            more = [self._more()] if offers[shown:] else []
+            buttons = [*offers[:shown], *more, *line]
+            if sum(button.least_width + gap for button in buttons) - gap <= width:
+                break
+        for button in buttons:
+            button.size_hint_x = button.least_width
+        return [*buttons]
 
     def switch(self, *, by_hand: bool) -> None:
         """Enter the dice by hand, or let the camera read them; the next rolls follow."""
@@ -116,14 +137,27 @@ class DiceScreen(Screen):
         by = "camera" if self.tray is not None and self.tray.has_read else ""
         return bool(self.shell.answer(faces_of(dice), seq=self._seq, by=by, evidence=evidence))
 
-    def _offers(self) -> list[Widget]:
-        """One button for each interruption; several lie below each other and scroll."""
+    def _offers(self) -> list[BigButton]:
+        """One button for each interruption; that which calls the battle off is the first."""
         offers = self.question.offers if self.question is not None else ()
-        buttons: list[Widget] = [self._offer_button(offer.id, offer.label) for offer in offers]
-        if len(buttons) <= 1:
-            return buttons
-        stack = column(*(fixed_height(button, theme.TAP_TARGET) for button in buttons))
-        return [scrollable(stack, size_hint_x=OFFERS_WIDTH)]
+        ordered = sorted(offers, key=lambda offer: offer.id != CALL_OFF)
+        return [self._offer_button(offer.id, offer.label) for offer in ordered]
+
+    def _more(self) -> BigButton:
+        """The button that lists the interruptions without room in the row, and then the dice again."""
+        text = gettext("Dice") if self.listing else gettext("More")
+        icon = "" if self.listing else "menu"
+        return BigButton(text=text, icon=icon, kind="quiet", on_tap=lambda _: self._list())
+
+    def _list(self) -> None:
+        self.listing = not self.listing
+        self.build()
+
+    def offer_list(self) -> Widget:
+        """The interruptions that the row has no room for."""
+        offers = self._offers()[self._offers_shown :]
+        lines = [offers[at : at + LISTED] for at in range(0, len(offers), LISTED)]
+        return column(*(fixed_height(row(*line), theme.BUTTON_HEIGHT) for line in lines), spacer())
 
     def _offer_button(self, offer: str, label: str) -> BigButton:
         return BigButton(

@@ -112,16 +112,14 @@ class SymbolBattleScreen(DiceScreen):
 
     def _buttons(self) -> list[Widget]:
         """Return the rows of buttons; in portrait Confirm has a row of its own."""
-        offers = self.offer_buttons()
         signs = fixed_width(
             tools(self.shell, signs=True, pause=True), 4 * (theme.TAP_TARGET + theme.TARGET_GAP)
         )
-        if theme.METRICS.portrait and offers:
-            return [
-                fixed_height(row(signs, *offers), theme.BUTTON_HEIGHT),
-                fixed_height(self._done, theme.BUTTON_HEIGHT),
-            ]
-        return [fixed_height(row(signs, *offers, self._done), theme.BUTTON_HEIGHT)]
+        if theme.METRICS.portrait:
+            rows = [[signs, *self.offer_buttons([], self.shell.width - signs.width)], [self._done]]
+        else:
+            rows = [[signs, *self.offer_buttons([self._done], self.shell.width - signs.width)]]
+        return [fixed_height(row(*line), theme.BUTTON_HEIGHT) for line in rows]
 
     def _by_fingers(self) -> Widget:
         """Return the pad with keys for every face of every pool."""

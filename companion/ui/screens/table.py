@@ -213,18 +213,21 @@ class TableScreen(Screen):
         """Return a box for a banner that hides no selectable place and no control, or as few as possible."""
         gap, boxes, side = px(theme.SPACE_8), [], self.side.width
         if self.playing.table.game_view.kind != "field":
-            room = (
-                (self.desk.x + gap, self.desk.y + gap),
-                (self.desk.width - 2 * gap, self.strip.y - gap - self.desk.y - gap),
-            )
-            (left, low), (wide, high) = room
+            left, low = self.desk.x + gap, self.desk.y + gap
+            wide, high = self.desk.width - 2 * gap, self.strip.y - gap - low
+            room = ((left, low), (wide, high))
             height, narrow = height_at(wide), min(wide, side)
             boxes = [((left, low), (wide, height)), ((left, low + high - height), (wide, height))]
             boxes += positions(room, (narrow, height_at(narrow)), px(theme.SPACE_16))
         beside = positions((tuple(self.side.pos), tuple(self.side.size)), (side, height_at(side)), gap / 2)
         hidden = self._selectable_boxes() + control_boxes(self.side)
-        none = ((0.0, 0.0), (0.0, 0.0))
-        return min(boxes + beside[::-1], key=lambda box: covered(box, hidden), default=none)
+        return min(
+            boxes + beside[::-1], key=lambda box: covered(box, hidden), default=((0.0, 0.0), (0.0, 0.0))
+        )
+
+    def targets(self) -> list[Box]:
+        """List the boxes of all controls and of the selectable places."""
+        return super().targets() + self._selectable_boxes()
 
     def _selectable_boxes(self) -> list[Box]:
         """Return the box of each selectable place's target."""
@@ -270,7 +273,7 @@ class TableScreen(Screen):
         """Show an event over the steps if it fits there; a longer one would cover the question."""
         room = self.toast_boxes()[0][1][0] - 2 * px(theme.SPACE_24)
         fits = drawing.text_width(event, px(theme.BODY)) <= room
-        if fits and self.seats.cut == event and self.parent is not None:
+        if fits and self.seats.cut == event and self.parent is not None and not self.shell.banner.shown:
             self.shell.show_toast(event)
 
     def _ask(self) -> None:

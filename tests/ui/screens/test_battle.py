@@ -71,6 +71,57 @@ def test_a_told_battle_covers_no_key_and_no_number_of_dice(
     assert covered(box, [*keys, *rows]) == 0
 
 
+@pytest.mark.parametrize("size", [(800, 480), (1280, 800), (720, 1280)])
+def test_the_dice_of_a_roll_lie_on_no_key(app: Any, screen: Any, size: tuple[int, int]) -> None:
+    """There is nothing to take back before a die is entered: its key comes with it."""
+    from companion.ui.free_boxes import control_boxes, covered
+
+    screen.resize(*size)
+    to_a_battle(app, 3)
+    screen.frames(3)
+    app.pointer.tap("Roll for us")
+    screen.until(lambda: bool(banners(app)))
+    (result,) = banners(app)
+    assert app.home.name == "battle"
+    assert covered((tuple(result.pos), tuple(result.size)), control_boxes(app.home)) == 0
+    row = app.home._pad.dice.rows["attack"]
+    app.pointer.touch(row.keys[3])
+    assert row.faces == (4,) and not banners(app) and row.delete.parent is row
+    app.pointer.touch(row.delete)
+    assert row.faces == () and row.delete.parent is None
+
+
+def test_offers_without_room_are_listed_and_none_scrolls(app: Any, screen: Any) -> None:
+    """In the Command Room six players may play cards in a battle; Call off stays in sight."""
+    from kivy.uix.scrollview import ScrollView
+
+    from companion.games import find_game
+    from companion.referee.interruptions import CALL_OFF
+    from tests.ui.inspector import MIN_TARGET
+
+    def crowded(session: Any) -> bool:
+        offers: Any = getattr(session.question, "offers", ())
+        contest = getattr(session.question, "contest", None)
+        return contest is not None and len(offers) == 6 and offers[0].id == CALL_OFF
+
+    names = ("Anna", "Benjamin", "Charlotte", "Dimitri", "Eva", "Francesca")
+    app.start_game(find_game("starcraft"), seats_of(6, names), {"mode": "command room"})
+    play_unseen(app, RandomBot(2, continue_probability=1.0), crowded)
+    screen.frames(3)
+    last = app.playing.question.offers[-1]
+    keys = [key for row in app.home._pad.dice.rows.values() for key in row.keys]
+    assert min(key.width for key in keys) >= MIN_TARGET, "six keys for losses leave the dice their size"
+    assert app.pointer.shows("Call off") and not app.pointer.shows(last.label)
+    app.pointer.tap("More")
+    screen.frames(3)
+    assert app.pointer.shows("Call off") and app.pointer.shows(last.label)
+    assert not [widget for widget in app.home.walk() if isinstance(widget, ScrollView)]
+    app.pointer.tap("Dice")
+    screen.frames(3)
+    app.driver.give({"offer": last.id})
+    assert app.playing.table.entries[-1].value == {"offer": last.id}
+
+
 def test_a_result_goes_with_the_next_answer(app: Any, screen: Any) -> None:
     session = to_a_battle(app)
     screen.frames(2)

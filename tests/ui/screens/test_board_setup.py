@@ -89,9 +89,9 @@ def test_its_page_is_saved_and_said(app: Any, screen: Any) -> None:
     app.open_overlay("board setup")
     screen.frames(3)
     app.pointer.tap("Save a page")
-    screen.until(lambda: app._toast.parent is not None)
+    screen.until(lambda: app.toast.toast.parent is not None)
     (path,) = (app.context.journal.path.parent / "saved games").glob("*-setup.html")
-    assert app._toast.text == f"Saved as {path}"
+    assert app.toast.toast.text == f"Saved as {path}"
     placed = sum(place.count > 0 for place in app.playing.table.game_view.places.values())
     assert path.read_text(encoding="utf-8").count("checkbox") == placed
 

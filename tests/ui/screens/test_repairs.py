@@ -26,7 +26,7 @@ def test_the_damaged_files_go_to_a_stick(
     monkeypatch.setattr("companion.hardware.memory_sticks.find_sticks", lambda: sticks)
     monkeypatch.setattr("companion.hardware.memory_sticks.unmount", lambda _: None)
     damaged.pointer.tap("Damaged files to a stick")
-    screen.until(lambda: "Put a memory stick in" in damaged._toast.text)
+    screen.until(lambda: "Put a memory stick in" in damaged.toast.toast.text)
     sticks.append(MemoryStick("/dev/sda1", "", stick))
     damaged.pointer.tap("Damaged files to a stick")
     screen.until(lambda: list(stick.rglob("games-damaged-*.sqlite")))

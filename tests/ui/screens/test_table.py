@@ -99,7 +99,7 @@ def test_a_line_never_lies_over_the_map(app: Any, screen: Any, words: str, size:
     app.start_game(find_game("classic"), seats_of(3), {"placing": "all at once"})
     screen.frames(4)
     app.show_toast(words.strip())
-    toast, board = app._toast, app.home.board
+    toast, board = app.toast.toast, app.home.board
     assert toast.parent is app and toast.opacity == 1
     across = toast.x < board.right and board.x < toast.right
     assert not (across and toast.y < board.top and board.y < toast.top)
@@ -163,7 +163,7 @@ def test_upright_a_line_lies_beside_the_step_and_the_small_print_is_in_sight(app
     card = app.pointer.find_kind(QuestionCard)
     assert app.playing.question.detail
     assert card.height >= card.children[0].height - 1, "the small print scrolls"
-    strip, toast = app.home.strip, app._toast
+    strip, toast = app.home.strip, app.toast.toast
     now = next(chip.id for chip in strip.timeline.chips if str(chip.status) == "now")
     low = next(span[2] for span in strip._spans if span[3] == now)
     app.show_toast("Anna takes Brazil.")

@@ -45,6 +45,20 @@ class Toast(CanvasWidget):
         words = self._words(text, room[0])
         return bool(words.width <= room[0] and words.height <= room[1])
 
+    def size_within(self, text: str, width: float) -> Point:
+        """Return the size of a text's box, at most so wide, in pixels."""
+        text = applied(readable, text)
+        natural = max(drawing.text_width(line, px(theme.BODY)) for line in shown(text).split("\n"))
+        height = self._words(text, width).height + px(theme.SPACE_12)
+        return min(width, natural + 2 * px(theme.SPACE_16)), height
+
+    def leave(self) -> None:
+        """Go at once."""
+        if self._ending is not None:
+            self._ending.cancel()
+        Animation.cancel_all(self, "opacity")
+        self.opacity, self.text = 0.0, ""
+
     def _words(self, text: str, width: float) -> Any:
         inside = width - 2 * px(theme.SPACE_16) - px(4)
         return drawing.text_texture(
@@ -61,10 +75,8 @@ class Toast(CanvasWidget):
         if not self.text:
             return
         size, margin = px(theme.BODY), px(theme.SPACE_16)
-        texture = self._words(self.text, self.width)
-        natural = max(drawing.text_width(line, size) for line in shown(self.text).split("\n"))
-        width = min(self.width, natural + 2 * margin)
-        height = min(texture.height + px(theme.SPACE_12), self.height)
+        width, high = self.size_within(self.text, self.width)
+        height = min(high, self.height)
         bottom = self.center_y - height / 2
         drawing.rounded_rectangle(
             (self.center_x - width / 2, bottom),

@@ -68,7 +68,7 @@ class PoolRow(CanvasWidget):
         for key in self.keys:
             key.bind(on_tap=lambda key: self.dispatch("on_tapped", (*self.faces, int(key.face))))
         self.delete.bind(on_tap=lambda _: self._drop())
-        for child in (self.entered, *self.keys, self.delete):
+        for child in (self.entered, *self.keys):
             self.add_widget(child)
         self.fbind("body", self._colour_dice)
         # Not in draw: a widget made while a canvas is open is drawn for ever, since Kivy cannot remove it.
@@ -86,6 +86,8 @@ class PoolRow(CanvasWidget):
         complete = len(self.faces) == self.pool.most
         self.entered.faint = lowest(self.faces, int(self.extra)) if complete else ()
         self.entered.faces = self.faces
+        if bool(self.faces) != (self.delete.parent is not None):  # the result of the last roll covers no key
+            (self.add_widget if self.faces else self.remove_widget)(self.delete)
 
     def _drop(self) -> None:
         self.faces = self.faces[:-1]
@@ -352,8 +354,13 @@ class DicePad(CanvasWidget):
     def _button_lines(self) -> list[list[BigButton]]:
         """The keys for losses and Confirm in a line; several keys leave Confirm lines of their own."""
         keys = [*self._keys, self.confirm]
-        if len(self.outcomes) <= 1 or (self.width >= px(WIDE) and len(lines_within(keys, self.width)) == 1):
-            return [keys]
+        for icon in ("check", ""):  # its sign gives way to a line of keys
+            self.confirm.icon = icon
+            if len(self.outcomes) <= 1 or (
+                self.width >= px(WIDE) and len(lines_within(keys, self.width)) == 1
+            ):
+                return [keys]
+        self.confirm.icon = "check"
         return [*lines_within(self._keys, self.width), [self.confirm]]
 
 
