@@ -56,7 +56,7 @@ def holds(box: Box, point: Point) -> bool:
 def control_boxes(widget: Widget) -> list[Box]:
     """Return the boxes of the controls in a widget, in its window; of lists what is in sight of them."""
     controls = (below for below in widget.walk() if isinstance(below, Tappable) and _acts(below))
-    return [box for control in controls if min(*(box := _in_sight(control))[1]) > 0]
+    return [box for control in controls if min(*(box := _shown_box(control))[1]) > 0]
 
 
 def _acts(control: Tappable) -> bool:
@@ -64,8 +64,8 @@ def _acts(control: Tappable) -> bool:
     return type(control).on_tap is not Tappable.on_tap or bool(control.get_property_observers("on_tap"))
 
 
-def _in_sight(control: Widget) -> Box:
-    """Return what is in sight of a control's box; without width or height if nothing is."""
+def _shown_box(control: Widget) -> Box:
+    """Return the part of a control's box that is shown; without width or height if none is."""
     (left, low), (right, top) = (
         control.to_window(*corner) for corner in (control.pos, (control.right, control.top))
     )

@@ -72,10 +72,7 @@ class UiDriver:
         """
         question = self.shell.playing.question
         if question is not None and isinstance(raw, dict) and set(raw) == {"offer"}:
-            label = next(offer.label for offer in question.offers if offer.id == raw["offer"])
-            if not self.pointer.shows(label) and self.pointer.shows("More"):
-                self.pointer.tap("More")
-            self.pointer.tap(label)
+            self._take(next(offer.label for offer in question.offers if offer.id == raw["offer"]))
             return
         cover = getattr(self.shell.home, "panel", None)
         if isinstance(cover, SecretView):
@@ -114,6 +111,12 @@ class UiDriver:
                 self.type_dice(raw)
             case _:
                 raise ElementNotFound(f"Simulated touches cannot answer {question}.")
+
+    def _take(self, offer: str) -> None:
+        """Tap an offer, which may be listed by More."""
+        if not self.pointer.shows(offer) and self.pointer.shows("More"):
+            self.pointer.tap("More")
+        self.pointer.tap(offer)
 
     def touch_place(self, place: str) -> None:
         """Touch a place on the board."""

@@ -89,3 +89,18 @@ def test_keys_for_two_pools_of_a_side_are_large_enough_for_fingers(
     assert len(pad.rows) > 2, "one side has two kinds of dice"
     assert all(key.width >= theme.TAP_TARGET for row in pad.rows.values() for key in row.keys.values())
     assert overflow.found(battle.home) == []
+
+
+@pytest.mark.parametrize("moment", ["rogue-combat", "rogue-dogfight"])
+@pytest.mark.parametrize("size", [(800, 480), (720, 1280)])
+def test_names_of_both_sides_and_of_all_pools_are_whole(
+    app: Any, screen: Any, monkeypatch: pytest.MonkeyPatch, moment: str, size: tuple[int, int]
+) -> None:
+    """Upright the names stand above both sides, and all pools below each other."""
+    from tests.ui.overflow import Overflow
+
+    overflow = Overflow(monkeypatch.setattr)
+    screen.resize(*size)
+    app.show_session(session_at(app.context.journal, MOMENTS[moment]))
+    screen.frames(4)
+    assert overflow.found(app.home) == []

@@ -24,7 +24,9 @@ from companion.ui.widgets.controls.canvas_widget import CanvasWidget
 from companion.ui.widgets.players.emblem import draw_badge, seat_named
 
 HEIGHT = 92
-"""Height of the widget, in theme pixels."""
+"""Height of both sides, in theme pixels."""
+NAMES = 58
+"""Height of their names above them in portrait, where there is no room beside them, in theme pixels."""
 UNIT = 17.0
 SIGN = 12.0
 BADGE = 0.72
@@ -95,8 +97,18 @@ class Opponents(CanvasWidget):
             self._draw_squads()
         else:
             self._draw_aircraft(self.game_view.focus[0])
-        middle = self.center_y
-        draw_way((self.center_x - px(34), middle), (self.center_x + px(34), middle), 0, theme.ACCENT)
+        middle, reach = self._middle, px(20 if self._above else 34)
+        draw_way((self.center_x - reach, middle), (self.center_x + reach, middle), 0, theme.ACCENT)
+
+    @property
+    def _above(self) -> bool:
+        """Whether the names stand above both sides."""
+        return bool(self.height > px(HEIGHT))
+
+    @property
+    def _middle(self) -> float:
+        """The middle of both sides' height, in pixels."""
+        return float(self.y + px(HEIGHT) / 2)
 
     def _draw_squads(self) -> None:
         for number, id in enumerate(self.game_view.focus[:2]):
@@ -109,7 +121,7 @@ class Opponents(CanvasWidget):
         """Draw a squad at the outside, with its zone's name and icons beside it."""
         wide, _ = squad_size(place, px(UNIT))
         off = px(theme.SPACE_24) + wide / 2
-        at = (self.right - off if right else self.x + off, self.center_y)
+        at = (self.right - off if right else self.x + off, self._middle)
         draw_squad(list(units(place, leaders(self.game_view, region.id))), place, seat, at, px(UNIT))
         edge = (
             self.right - off - wide / 2 - px(theme.SPACE_12 + BADGE * UNIT)
@@ -124,7 +136,10 @@ class Opponents(CanvasWidget):
 
     def _write(self, name: str, owner: str, corner: drawing.Point, *, right: bool) -> None:
         anchor = (1.0 if right else 0.0, 0.5)
-        room = abs(self.center_x - corner[0]) - px(40)
+        if self._above:
+            edge = px(theme.SPACE_12)
+            corner = (self.right - edge if right else self.x + edge, corner[1])
+        room = abs(self.center_x - corner[0]) - px(theme.SPACE_4 if self._above else 40)
         upper, lower = (corner[0], corner[1] - px(18)), (corner[0], corner[1] - px(44))
         drawing.draw_fitting_text(name, upper, px(theme.SUBTITLE), theme.TEXT, room, bold=True, anchor=anchor)
         drawing.draw_fitting_text(owner, lower, px(theme.BODY), theme.MUTED, room, anchor=anchor)
@@ -148,7 +163,7 @@ class Opponents(CanvasWidget):
         step = (self.width / 2 - px(60)) / count
         off = px(theme.SPACE_8) + step * (number + 0.5)
         x = self.right - off if right else self.x + off
-        middle = self.center_y + px(4)
+        middle = self._middle + px(4)
         self._draw_mark(mark, (x - px(18), middle), px(22))
         draw_badge(seat, (x + px(24), middle), px(15))
         name = (x, self.y + px(13))
@@ -162,9 +177,12 @@ class Opponents(CanvasWidget):
         if seat is None:
             return
         x = self.right - px(60) if right else self.x + px(60)
-        self._draw_mark(mark, (x, self.center_y), px(28))
-        beside = (x - px(44), self.center_y) if right else (x + px(44), self.center_y)
+        self._draw_mark(mark, (x, self._middle), px(28))
+        beside = (x - px(44), self._middle) if right else (x + px(44), self._middle)
         draw_badge(seat, (beside[0] + px(-10 if right else 10), beside[1]), px(15))
+        if self._above:
+            self._write(seat.name, "", (x, self.top - px(theme.CAPTION)), right=right)
+            return
         name, anchor = (beside[0] + px(-34 if right else 34), beside[1]), (1.0 if right else 0.0, 0.5)
         room = abs(self.center_x - name[0]) - px(42)
         drawing.draw_fitting_text(
@@ -184,4 +202,4 @@ def opponents_of(
 ) -> Opponents:
     """Make the view of both sides; see `Opponents`."""
     params: dict[str, Any] = {"game_view": game_view, "seats": seats, "first": first, "second": second}
-    return Opponents(**params, size_hint_y=None, height=px(HEIGHT))
+    return Opponents(**params, size_hint_y=None, height=px(HEIGHT + NAMES * theme.METRICS.portrait))

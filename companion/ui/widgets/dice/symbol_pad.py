@@ -192,7 +192,7 @@ class SymbolPad(CanvasWidget):
             [row for row in self.rows.values() if (row.pool.seat == first) is mine] for mine in (True, False)
         ]
         gap = px(theme.TARGET_GAP)
-        upright = self.height > self.width
+        upright = theme.METRICS.portrait or self.height > self.width
         for number, rows in enumerate(sides):
             for place, row in enumerate(rows):
                 self._put(row, number, place, len(rows), gap, upright=upright)
