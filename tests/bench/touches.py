@@ -30,14 +30,22 @@ def targets(shell: Any) -> Iterator[tuple[str, Any]]:
     for widget in home.walk():
         if isinstance(widget, Tappable) and not isinstance(widget, EmblemBadge) and in_sight(widget):
             yield f"{type(widget).__name__} {getattr(widget, 'text', '')}", widget
-    if home.name == "table" and home.board.parent is not None and not is_roster(home.board):
+    if home.name == "table" and home.board.parent is not None:
         for place in home.panel.places or ():
             yield place, home.board
 
 
-def is_roster(board: Any) -> bool:
-    """Return whether the board is a list of cards, which are buttons."""
-    return type(board).__name__ == "Roster"
+def laid_out(board: Any) -> None:
+    """Let a list of cards lay out what has grown or was scrolled to; a map needs no frame."""
+    from kivy.base import EventLoop
+    from kivy.core.window import Window
+
+    from companion.tools.demonstrations.offscreen import without_drawing
+
+    if type(board).__name__ == "Roster":
+        with without_drawing(Window):
+            for _ in range(3):
+                EventLoop.idle()
 
 
 def seen(widget: Any) -> tuple[float, float, float, float]:
@@ -92,22 +100,30 @@ def fates(board: Any, name: str, count: int, spread: float) -> Counter[str]:
     """
     from tests.ui.touch_error import touches
 
-    found = Counter({"touches": count})
-    aim, seed = board.where(name), crc32(name.encode())
-    first, second = (list(touches(aim, count, seed + turn, spread=spread)) for turn in (0, 1))
-    for at, again in zip(first, second, strict=True):
-        point = board.to_widget(*at)
+    found, seed = Counter({"touches": count}), crc32(name.encode())
+    first, second = (list(touches((0.0, 0.0), count, seed + turn, spread=spread)) for turn in (0, 1))
+    for off, again in zip(first, second, strict=True):
+        point = aimed(board, name, off)
         place = board.place_at(point)
         allowed = place in board.selectable
         found["wrong before"] += allowed and place != name
         if allowed and board._ask_again(point, place):
             found["asked"] += 1
-            x, y = board.where(name)
-            place = board.meant(board.to_widget(x + again[0] - aim[0], y + again[1] - aim[1]))
+            place = board.meant(aimed(board, name, again))
             board._end_doubt()
         found["wrong"] += place in board.selectable and place != name
         found["lost"] += place not in board.selectable
     return found
+
+
+def aimed(board: Any, name: str, off: tuple[float, float]) -> tuple[float, float]:
+    """Return where a touch lands that aims at a place and misses it, once its list has come to rest."""
+    laid_out(board)
+    board.where(name)
+    laid_out(board)
+    x, y = board.where(name)
+    point: tuple[float, float] = board.to_widget(x + off[0], y + off[1])
+    return point
 
 
 def main() -> None:

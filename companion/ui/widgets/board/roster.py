@@ -1,5 +1,6 @@
 """The roster of an open field: a card for every soldier and cannon, with its state."""
 
+from math import dist
 from typing import Any, ClassVar
 
 from kivy.clock import Clock
@@ -15,7 +16,9 @@ from companion.referee.seats import Seat
 from companion.ui import theme
 from companion.ui.layout import columns, scroll_into_view
 from companion.ui.theme import px
+from companion.ui.touch_guard import window_guard
 from companion.ui.widgets.board.board_widget import BoardWidget
+from companion.ui.widgets.board.touch_model import SPREAD, STEP, Rings, TouchModel
 from companion.ui.widgets.controls import drawing
 from companion.ui.widgets.controls.canvas_widget import CanvasWidget, Tappable, Worded
 from companion.ui.widgets.controls.drawing import Point
@@ -36,6 +39,10 @@ BANNER = 34
 """Height of the line that says whose pieces follow, in theme pixels."""
 LEADING = 1.1
 """Height of a line, in heights of its letters."""
+GROWN = 2
+"""How many times as high the cards are that a touch may mean, until one is touched."""
+NEAR = 160
+"""Distance of the middles of such cards from the touch, in theme pixels."""
 MARGIN = theme.SPACE_4 + 2
 """Between the words of a card and its picture or edge, in theme pixels."""
 ARM_PICTURES = {"cannon": "artillery"}
@@ -114,7 +121,7 @@ class UnitCard(Worded, Tappable):
     def __init__(self, **properties: Any) -> None:
         super().__init__(size_hint_y=None, height=px(CARD), **properties)
         # Later, since a layout sets the width and then the height that it knew before.
-        fit = Clock.create_trigger(self._fit_height, -1)
+        fit = Clock.create_trigger(self.fit_height, -1)
         for name in ("width", "unit", "seat"):
             self.fbind(name, fit)
 
@@ -128,7 +135,7 @@ class UnitCard(Worded, Tappable):
         marked = drawing.longest_word(joined(self.unit.marks, " "), px(theme.BODY))
         return float(self.width - (right - left) + max(named, marked))
 
-    def _fit_height(self, *_: Any) -> None:
+    def fit_height(self, *_: Any) -> None:
         """Make room for all lines; two always have it."""
         if isinstance(self.unit, Unit) and isinstance(self.seat, Seat):
             names, marks = self._lines()
@@ -222,6 +229,7 @@ class Roster(BoardWidget):
 
     def __init__(self, **properties: Any) -> None:
         self.cards: dict[str, UnitCard] = {}
+        self._finger: Point = (0.0, 0.0)
         self._laid: list[tuple[str, ...]] = []
         self._grids: list[Any] = []
         self._pages = BoxLayout(
@@ -253,8 +261,53 @@ class Roster(BoardWidget):
         x, y = card.to_window(*card.center)
         return float(x), float(y)
 
+    def ground(self) -> dict[str, tuple[Point, Rings]]:
+        """Return the middle and the outline of each card, in the window."""
+        return {
+            unit: _ground(card) for unit, card in self.cards.items() if card.get_root_window() is not None
+        }
+
+    def place_at(self, point: Point) -> str | None:
+        """Return the unit whose card is at a point of the window, with touch margins."""
+        cards = self.cards.items()
+        return next((unit for unit, card in cards if card.covers(*card.to_widget(*point))), None)
+
+    def meant(self, at: Point) -> str | None:
+        """Return the unit that a touch means: grown cards need no likelihood."""
+        return self.place_at(at)
+
+    def _ask_again(self, at: Point, place: str) -> bool:
+        """Let the cards grow that a touch may mean, if it is in doubt; the next touch decides."""
+        if self.selectable is None or self.doubtful:
+            return False
+        ground = self.ground()
+        near = {
+            unit: ground[unit]
+            for unit in (*self.selectable, place)
+            if unit in ground and dist(ground[unit][0], at) <= px(NEAR) + self.cards[unit].width
+        }
+        self.doubtful = TouchModel(near, px(STEP)).doubtful(place, at, px(SPREAD), near)
+        if not self.doubtful:
+            return False
+        for unit in self.doubtful:
+            self.cards[unit].height *= GROWN
+        self._lay_which(at)
+        guard = window_guard()
+        if guard is not None:
+            guard.start()
+        return True
+
+    def _end_doubt(self) -> None:
+        """Give all cards their height again."""
+        for unit in self.doubtful:
+            if unit in self.cards:
+                self.cards[unit].fit_height()
+        self.doubtful = ()
+        self.remove_widget(self._which)
+
     def on_touch_down(self, touch: Any) -> bool:
         """Leave touches to the cards."""
+        self._finger = tuple(touch.pos)
         return bool(self._scroll.on_touch_down(touch))
 
     def on_touch_move(self, touch: Any) -> bool:
@@ -333,4 +386,13 @@ class Roster(BoardWidget):
 
     def _touched(self, unit: str) -> None:
         allowed = self.selectable is None or unit in self.selectable
+        if allowed and self._ask_again(self.to_window(*self._finger), unit):
+            return
+        self._end_doubt()
         self.dispatch("on_place" if allowed else "on_denied", unit)
+
+
+def _ground(card: UnitCard) -> tuple[Point, Rings]:
+    """Return the middle and the outline of a card, in the window."""
+    (left, low), (right, top) = card.to_window(*card.pos), card.to_window(card.right, card.top)
+    return ((left + right) / 2, (low + top) / 2), [[(left, low), (right, low), (right, top), (left, top)]]

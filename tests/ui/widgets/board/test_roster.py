@@ -155,3 +155,32 @@ def test_below_its_banner_a_unit_is_called_without_its_seat(language: str, name:
         assert catalogue.shown(short_name(unit, red)) == name
     finally:
         catalogue.show_in("en")
+
+
+@pytest.mark.parametrize("meant", [0, 1])
+def test_a_touch_between_two_cards_lets_both_grow_and_the_next_decides(
+    screen: Any, heard: Any, meant: int
+) -> None:
+    """A touch in the middle of a card counts at once; afterwards all cards have their height again."""
+    from companion.ui.widgets.board.roster import CARD, Roster
+
+    field = structs.replace(FIELD, roster=tuple(soldier(f"r{number}", "red", 4) for number in range(6)))
+    events: list[Any] = []
+    roster = Roster(game_view=field, seats=SEATS, selectable=tuple(f"r{number}" for number in range(6)))
+    roster.bind(on_place=heard(events))
+    screen.show(roster)
+    screen.frames(3)
+    upper, lower = roster.cards["r0"], roster.cards["r2"]
+    screen.tap(*roster.where("r2"))
+    assert events == ["r2"] and not roster.doubtful
+    x, y = roster.where("r0")
+    screen.tap(x, y - upper.height * 0.4)
+    screen.frames(3)
+    assert events == ["r2"] and set(roster.doubtful) == {"r0", "r2"}
+    assert (upper.height, lower.height) == (2 * CARD, 2 * CARD)
+    assert roster._which.parent is roster
+    wanted = (upper, lower)[meant]
+    screen.tap(*wanted.to_window(*wanted.center))
+    screen.frames(3)
+    assert events == ["r2", ("r0", "r2")[meant]]
+    assert (upper.height, lower.height) == (CARD, CARD) and roster._which.parent is None
