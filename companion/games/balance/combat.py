@@ -392,9 +392,5 @@ def win(state: BalanceState, winners: tuple[str, ...]) -> Script[None]:
     state.winners = winners
     if state.winners:
         state.facts.occupation = state.facts.pending = state.facts.neutral_attack = None
-        yield from Report(
-            gettext("{player} has won.", player=state.player(state.winners[0])),
-            kind="victory",
-            seat=state.winners[0],
-            rules=("BP-WIN",),
-        )
+        text = gettext("{player} has won.", player=state.player(state.winners[0]))
+        yield from Report(text, kind="victory", seat=state.winners[0], rules=("BP-WIN",))

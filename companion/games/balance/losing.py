@@ -22,11 +22,8 @@ def losing_as_the_turn_began(state: BalanceState) -> Script[str]:
     """BP-A10: return the Losing Player at the start of the turn; determine it once and store it."""
     if state.facts.losing is None:
         state.facts.losing = yield from losing_player(state)
-        yield from Report(
-            gettext("{player} is the Losing Player.", player=state.player(state.facts.losing)),
-            seat=state.facts.losing,
-            rules=("BP-LOSE", "BP-NEU-1", "BP-A2", "BP-A10"),
-        )
+        text = gettext("{player} is the Losing Player.", player=state.player(state.facts.losing))
+        yield from Report(text, seat=state.facts.losing, rules=("BP-LOSE", "BP-NEU-1", "BP-A2", "BP-A10"))
     return state.facts.losing
 
 

@@ -107,11 +107,8 @@ def _place(state: BalanceState, losing: str) -> Script[bool]:
     if isinstance(down, Interruption):
         left, state.supply[NEUTRAL] = state.supply[NEUTRAL], 0
         state.troop_pile[NEUTRAL] += left
-        yield from Report(
-            ngettext("{count} neutral troop is discarded.", "{count} neutral troops are discarded.", left),
-            seat=losing,
-            rules=("BP-NEU-4",),
-        )
+        text = ngettext("{count} neutral troop is discarded.", "{count} neutral troops are discarded.", left)
+        yield from Report(text, seat=losing, rules=("BP-NEU-4",))
         return False
     state.holdings[down.place].armies += down.count
     state.supply[NEUTRAL] -= down.count

@@ -177,10 +177,8 @@ def place_neutral(state: BalanceState) -> Script[None]:
         state.holdings[place] = Holding(NEUTRAL, troops)
     state.neutral_placed = True
     state.recount()
-    yield from Report(
-        gettext("{count} neutral troops stand on the sites.", count=state.armies(NEUTRAL)),
-        rules=("BP-SET-4", "BP-A1"),
-    )
+    text = gettext("{count} neutral troops stand on the sites.", count=state.armies(NEUTRAL))
+    yield from Report(text, rules=("BP-SET-4", "BP-A1"))
 
 
 # --- first troops -------------------------------------------------------------------------------------------

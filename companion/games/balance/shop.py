@@ -137,10 +137,8 @@ def _carry_out(state: BalanceState, bought: str) -> Script[None]:
     begun = state.facts.pending is not None and (state.facts.pending.place or state.facts.pending.left)
     reasons = () if begun else tuple(action.objections(state))
     if reasons:
-        yield from Report(
-            gettext("{action} has no effect: {reason}", action=action.title, reason=reasons[0].text),
-            rules=(action.rule,),
-        )
+        text = gettext("{action} has no effect: {reason}", action=action.title, reason=reasons[0].text)
+        yield from Report(text, rules=(action.rule,))
     else:
         yield from action.carry_out(state)
     state.facts.pending = None
@@ -191,12 +189,8 @@ def _pay(state: BalanceState, action: Action) -> Script[bool]:
     paid = ngettext("{count} troop", "{count} troops", troops)
     if laid:
         paid = listed((paid, ngettext("{count} star", "{count} stars", worth)))
-    yield from Report(
-        gettext("{player} buys {action} for {paid}.", player=seat.name, action=action.title, paid=paid),
-        kind="trade",
-        seat=seat.id,
-        rules=(action.rule, "BP-SCA", "BP-CAS-2"),
-    )
+    text = gettext("{player} buys {action} for {paid}.", player=seat.name, action=action.title, paid=paid)
+    yield from Report(text, kind="trade", seat=seat.id, rules=(action.rule, "BP-SCA", "BP-CAS-2"))
     return True
 
 

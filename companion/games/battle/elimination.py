@@ -11,12 +11,8 @@ def check_elimination(state: BattleState, seat: str) -> Script[None]:
     if seat in state.standing():
         return
     alone = ("BR-A17",) if any(state.unit_type(gun).automatic for gun in state.battery(seat)) else ()
-    yield from Report(
-        gettext("{player} has no soldier left.", player=state.seat(seat).name),
-        kind="elimination",
-        seat=seat,
-        rules=("BR-WIN", *alone),
-    )
+    text = gettext("{player} has no soldier left.", player=state.seat(seat).name)
+    yield from Report(text, kind="elimination", seat=seat, rules=("BR-WIN", *alone))
     state.fallen.append(seat)
 
 

@@ -56,11 +56,8 @@ def roll_for_fear(state: BattleState, fear: Fear) -> Script[None]:
         gun.crew = None
     if state.house.flight == "at once":
         state.pending.insert(0, Flight(soldier.id))
-    yield from Report(
-        gettext("{soldier} runs in fear.", soldier=state.name(soldier)),
-        seat=soldier.seat,
-        rules=("BR-CMD-3", "BR-A4"),
-    )
+    text = gettext("{soldier} runs in fear.", soldier=state.name(soldier))
+    yield from Report(text, seat=soldier.seat, rules=("BR-CMD-3", "BR-A4"))
 
 
 def flee(state: BattleState, flight: Flight) -> Script[None]:
@@ -154,9 +151,6 @@ def _disappear(state: BattleState, soldier: Soldier) -> Script[None]:
     """Take a soldier from the field; what was still to be rolled for it is dropped."""
     soldier.fate = "fled"
     state.drop_void_events()
-    yield from Report(
-        gettext("{soldier} has fled the field.", soldier=state.name(soldier)),
-        seat=soldier.seat,
-        rules=("BR-CMD-3",),
-    )
+    text = gettext("{soldier} has fled the field.", soldier=state.name(soldier))
+    yield from Report(text, seat=soldier.seat, rules=("BR-CMD-3",))
     yield from check_elimination(state, soldier.seat)

@@ -241,12 +241,8 @@ def _kill(state: BattleState, dead: Soldier, by: Piece, because: tuple[str, ...]
     led, gun = state.unit_type(dead).commander, state.manned_by(dead.id)
     dead.fate = "killed"
     unpaid = ("BR-A14",) if by.seat == dead.seat else ()
-    yield from Report(
-        gettext("{soldier} is killed.", soldier=state.name(dead)),
-        kind="battle",
-        seat=dead.seat,
-        rules=(*because, *unpaid),
-    )
+    text = gettext("{soldier} is killed.", soldier=state.name(dead))
+    yield from Report(text, kind="battle", seat=dead.seat, rules=(*because, *unpaid))
     if led and state.house.commanders == "hero and fear":
         state.pending.insert(0, Fallen(dead.id))
     if by.seat != dead.seat:
@@ -293,12 +289,8 @@ def _lose_crew(state: BattleState, gun: Cannon, by: Piece) -> Script[None]:
 def _capture(state: BattleState, gun: Cannon, seat: str) -> Script[None]:
     """BR-CAN-11, BR-A12, BR-A8: give the cannon to the attacker."""
     gun.seat, gun.captured_in = seat, state.turn
-    yield from Report(
-        gettext("{player} captures {cannon}.", player=state.seat(seat).name, cannon=state.name(gun)),
-        kind="conquest",
-        seat=seat,
-        rules=("BR-CAN-11", "BR-A12"),
-    )
+    text = gettext("{player} captures {cannon}.", player=state.seat(seat).name, cannon=state.name(gun))
+    yield from Report(text, kind="conquest", seat=seat, rules=("BR-CAN-11", "BR-A12"))
     if state.house.cannon_bonus == "captured too":
         yield from _reward(state, seat, gun, "BR-A8")
 

@@ -131,12 +131,8 @@ def _pay_in(state: ClassicState, laid: tuple[str, ...], worth: int, rule: str) -
     state.cards.lay_down(seat.id, len(laid))
     state.supply[seat.id] += worth
     state.facts.traded_armies += worth
-    yield from Report(
-        gettext("{player} trades cards for {armies}.", player=seat.name, armies=state.many(worth)),
-        kind="trade",
-        seat=seat.id,
-        rules=(rule,),
-    )
+    text = gettext("{player} trades cards for {armies}.", player=seat.name, armies=state.many(worth))
+    yield from Report(text, kind="trade", seat=seat.id, rules=(rule,))
 
 
 def draw(state: ClassicState) -> Script[None]:

@@ -307,12 +307,8 @@ def declare_victory(state: NukedState) -> Script[None]:
     """NK-A17: end the game as soon as a player has won."""
     state.winners = rules.winners(state)
     for seat in state.winners:
-        yield from Report(
-            gettext("{player} has conquered the world.", player=state.player(seat)),
-            kind="victory",
-            seat=seat,
-            rules=("NK-A17",),
-        )
+        text = gettext("{player} has conquered the world.", player=state.player(seat))
+        yield from Report(text, kind="victory", seat=seat, rules=("NK-A17",))
 
 
 def draw(state: NukedState) -> Script[None]:

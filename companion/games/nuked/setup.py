@@ -164,10 +164,8 @@ def _name(state: NukedState, made: RuleSet) -> Script[RuleSet]:
             named = structs.replace(made, name=name)
             yield from _save(named)
             return named
-        yield from Report(
-            gettext("There is a rule set {name!r} already: choose another name.", name=name),
-            rules=("NK-SET-1",),
-        )
+        text = gettext("There is a rule set {name!r} already: choose another name.", name=name)
+        yield from Report(text, rules=("NK-SET-1",))
 
 
 def _save(rule_set: RuleSet) -> Script[None]:

@@ -217,12 +217,8 @@ def _take_losses(state: RogueState, fight: Dogfight) -> Script[None]:
             remove_aircraft(state, owner, fight.tile)
             state.lost[owner][AIRCRAFT] += 1
             fight.losses[role] -= 1
-            yield from Report(
-                gettext("{player} loses an aircraft.", player=state.seat(owner).name),
-                kind="elimination",
-                seat=owner,
-                rules=("RG-AIR-5",),
-            )
+            text = gettext("{player} loses an aircraft.", player=state.seat(owner).name)
+            yield from Report(text, kind="elimination", seat=owner, rules=("RG-AIR-5",))
 
 
 def _owners(state: RogueState, fight: Dogfight, role: Role) -> tuple[str, ...]:

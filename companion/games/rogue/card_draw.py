@@ -36,17 +36,12 @@ def draw_one(state: RogueState, seat: str, kind: str, *cited: str) -> Script[Non
     name = state.seat(seat).name
     if not state.decks[kind] and rules.judge_deck(state, kind).allowed:
         state.decks[kind], state.discards[kind] = state.discards[kind], 0
-        yield from Report(
-            gettext("The {card} discards are shuffled into a new deck.", card=gettext(kind)),
-            rules=("RG-A10",),
-        )
+        text = gettext("The {card} discards are shuffled into a new deck.", card=gettext(kind))
+        yield from Report(text, rules=("RG-A10",))
     if not state.decks[kind]:
         ruling = rules.judge_deck(state, kind)
-        yield from Report(
-            gettext("{player} draws nothing: {reason}", player=name, reason=ruling.text),
-            seat=seat,
-            rules=ruling.rules,
-        )
+        text = gettext("{player} draws nothing: {reason}", player=name, reason=ruling.text)
+        yield from Report(text, seat=seat, rules=ruling.rules)
         return
     state.decks[kind] -= 1
     state.hands[seat][kind] += 1
@@ -151,11 +146,8 @@ def discard_unused_token(state: RogueState) -> Script[None]:
     state.facts.token = False
     if state.house.wasted_tokens == "free":
         state.tokens_drawn[state.mover.id] -= 1
-    yield from Report(
-        gettext("{player}'s Commander token is wasted.", player=state.mover.name),
-        seat=state.active,
-        rules=("RG-CMD-2", "RG-A9"),
-    )
+    text = gettext("{player}'s Commander token is wasted.", player=state.mover.name)
+    yield from Report(text, seat=state.active, rules=("RG-CMD-2", "RG-A9"))
 
 
 def place_aircraft(state: RogueState) -> Script[None]:
@@ -164,11 +156,8 @@ def place_aircraft(state: RogueState) -> Script[None]:
     tiles = tuple(dict.fromkeys(state.ground.home[zone].id for zone in state.start_zones(seat)))
     if not state.reserve(seat, AIRCRAFT):
         state.facts.air_to_place[seat] = 0
-        yield from Report(
-            gettext("{player} has no air token left.", player=state.seat(seat).name),
-            seat=seat,
-            rules=("RG-DRW-6", "RG-TNK-1"),
-        )
+        text = gettext("{player} has no air token left.", player=state.seat(seat).name)
+        yield from Report(text, seat=seat, rules=("RG-DRW-6", "RG-TNK-1"))
         return
     tile = yield from PickOrEnd(
         seat=seat,

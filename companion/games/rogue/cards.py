@@ -151,12 +151,8 @@ def queue_effects(state: RogueState, seat: str, card: Card, power: Power, role: 
 def report_card(state: RogueState, seat: str, card: Card) -> Script[None]:
     """Report the played card."""
     rule = "RG-CMD-2" if card.kind == "commander" else "RG-CRD"
-    yield from Report(
-        gettext("{player} plays {card}.", player=state.seat(seat).name, card=card.title),
-        kind="trade",
-        seat=seat,
-        rules=(rule,),
-    )
+    text = gettext("{player} plays {card}.", player=state.seat(seat).name, card=card.title)
+    yield from Report(text, kind="trade", seat=seat, rules=(rule,))
 
 
 def describe_card(
@@ -188,11 +184,8 @@ def describe_card(
     problem = "" if name == _free_name(state) else deck.save_card(card)
     state.cards[name] = card
     if problem:
-        yield from Report(
-            gettext("{card} is known in this game only: {problem}", card=card.title, problem=problem),
-            seat=seat,
-            rules=("RG-CRD",),
-        )
+        text = gettext("{card} is known in this game only: {problem}", card=card.title, problem=problem)
+        yield from Report(text, seat=seat, rules=("RG-CRD",))
     return card
 
 

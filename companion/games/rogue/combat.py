@@ -199,12 +199,8 @@ def _overrun(state: RogueState, fight: Fight) -> Script[None]:
     may = _overrunners(state, fight)
     moving = yield from choose_movers(state, fight.origin, ("RG-OVR", "RG-A11"), may)
     units.move(state, fight.origin, fight.target, moving)
-    yield from Report(
-        gettext("{player} overruns {zone}.", player=state.mover.name, zone=state.name(fight.target)),
-        kind="conquest",
-        seat=state.active,
-        rules=("RG-OVR", "RG-A11"),
-    )
+    text = gettext("{player} overruns {zone}.", player=state.mover.name, zone=state.name(fight.target))
+    yield from Report(text, kind="conquest", seat=state.active, rules=("RG-OVR", "RG-A11"))
 
 
 def _run_targets(state: RogueState, fight: Fight, role: Role) -> tuple[str, ...]:
@@ -252,8 +248,5 @@ def _run(state: RogueState, zone: str, running: tuple[str, ...]) -> Script[None]
     )
     everybody: Mapping[str, int] = units.unit_counts(squad)
     units.move(state, zone, target, everybody)
-    yield from Report(
-        gettext("{player} runs to {zone}.", player=state.seat(squad.owner).name, zone=state.name(target)),
-        seat=squad.owner,
-        rules=("RG-CLS-3",),
-    )
+    text = gettext("{player} runs to {zone}.", player=state.seat(squad.owner).name, zone=state.name(target))
+    yield from Report(text, seat=squad.owner, rules=("RG-CLS-3",))

@@ -160,10 +160,8 @@ def spawn(state: RogueState, pending: PendingEffect) -> Script[None]:
     kinds = (*SOLDIERS, TANK) if tank else SOLDIERS
     if not any(_judge_reserve(state, seat, unit).allowed for unit in kinds):
         pending.number = 0
-        yield from Report(
-            gettext("{player} has no room or no unit to bring on.", player=state.seat(seat).name),
-            rules=("RG-A2",),
-        )
+        text = gettext("{player} has no room or no unit to bring on.", player=state.seat(seat).name)
+        yield from Report(text, rules=("RG-A2",))
         return
     unit = yield from Choose(
         seat=seat,
@@ -221,10 +219,8 @@ def _spawn_tank(state: RogueState, pending: PendingEffect) -> Script[None]:
     denied, zones = rules.spawn_zones(state, seat, TANK)
     if not zones or not state.reserve(seat, TANK):
         pending.number = 0
-        yield from Report(
-            gettext("{player} has no room or no token for a tank.", player=state.seat(seat).name),
-            rules=("RG-TNK-1", "RG-TNK-2", "RG-TNK-4"),
-        )
+        text = gettext("{player} has no room or no token for a tank.", player=state.seat(seat).name)
+        yield from Report(text, rules=("RG-TNK-1", "RG-TNK-2", "RG-TNK-4"))
         return
     zone = yield from PickOrEnd(
         seat=seat,
@@ -277,11 +273,8 @@ def promote(state: RogueState, seat: str, zones: tuple[str, ...], cited: tuple[s
     zone, unit = chosen.split(" ")
     state.squads[zone].leaders.append(unit)
     state.leader_due = tuple(due for due in state.leader_due if due != seat)
-    yield from Report(
-        gettext("{unit} in {zone} leads.", unit=units.unit_label(unit), zone=state.name(zone)),
-        seat=seat,
-        rules=cited,
-    )
+    text = gettext("{unit} in {zone} leads.", unit=units.unit_label(unit), zone=state.name(zone))
+    yield from Report(text, seat=seat, rules=cited)
 
 
 def _destroy_cover(state: RogueState, pending: PendingEffect) -> Script[None]:
@@ -297,11 +290,8 @@ def _destroy_cover(state: RogueState, pending: PendingEffect) -> Script[None]:
     pending.number -= 1 if zone is not None else pending.number
     if zone is not None:
         state.cover[zone] -= 1
-        yield from Report(
-            gettext("Cover is removed from {zone}.", zone=state.name(zone)),
-            seat=pending.seat,
-            rules=("RG-DST",),
-        )
+        text = gettext("Cover is removed from {zone}.", zone=state.name(zone))
+        yield from Report(text, seat=pending.seat, rules=("RG-DST",))
 
 
 def _place_cover(state: RogueState, pending: PendingEffect) -> Script[None]:

@@ -101,11 +101,8 @@ def _planned_move(state: RogueState, origin: str, moving: Counter[str]) -> movem
 def _report_tank(state: RogueState, target: str) -> Script[None]:
     near = movement.stopping_tank(state, state.mover.id, target)
     if near is not None:
-        yield from Report(
-            gettext("The tank in {zone} stops the squad.", zone=state.name(near)),
-            seat=state.active,
-            rules=("RG-TNK-6",),
-        )
+        text = gettext("The tank in {zone} stops the squad.", zone=state.name(near))
+        yield from Report(text, seat=state.active, rules=("RG-TNK-6",))
 
 
 def choose_movers(

@@ -65,11 +65,8 @@ def _replace_leader(state: RogueState) -> Script[None]:
     if due:
         return
     state.leader_due = (*state.leader_due, seat)
-    yield from Report(
-        gettext("{player} has no leader: the next soldier in a start zone leads.", player=state.mover.name),
-        seat=seat,
-        rules=("RG-LDR-2",),
-    )
+    text = gettext("{player} has no leader: the next soldier in a start zone leads.", player=state.mover.name)
+    yield from Report(text, seat=seat, rules=("RG-LDR-2",))
 
 
 def aircraft(state: RogueState) -> Script[None]:

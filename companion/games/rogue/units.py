@@ -118,20 +118,14 @@ def _give_base(state: RogueState, seat: str, zone: str, unit: str) -> Script[Non
     if seat in state.leader_due and not state.leaders(seat):
         state.leader_due = _without(state.leader_due, seat)
         state.squads[zone].leaders.append(unit)
-        yield from Report(
-            gettext("{player}: the new {unit} leads the squad.", player=name, unit=gettext(unit)),
-            seat=seat,
-            rules=("RG-LDR-2",),
-        )
+        text = gettext("{player}: the new {unit} leads the squad.", player=name, unit=gettext(unit))
+        yield from Report(text, seat=seat, rules=("RG-LDR-2",))
     elif seat in state.second_due and state.leaders(seat) < rules.most_leaders(state):
         state.second_due = _without(state.second_due, seat)
         state.second_had = (*state.second_had, seat)
         state.squads[zone].leaders.append(unit)
-        yield from Report(
-            gettext("{player}: the eleventh unit becomes a squad leader.", player=name),
-            seat=seat,
-            rules=("RG-LDR-3", "RG-A7", "RG-A14"),
-        )
+        text = gettext("{player}: the eleventh unit becomes a squad leader.", player=name)
+        yield from Report(text, seat=seat, rules=("RG-LDR-3", "RG-A7", "RG-A14"))
 
 
 def _without(seats: tuple[str, ...], seat: str) -> tuple[str, ...]:

@@ -73,10 +73,8 @@ def play(state: StarcraftState, offer: str) -> Script[None]:
         return
     ruling = _fits(state, seat, ability)
     if not ruling.allowed:
-        yield from Report(
-            gettext("{card} stays in hand: {reason}", card=ability.name, reason=ruling.reasons[0].text),
-            rules=("SC-CRD-3",),
-        )
+        text = gettext("{card} stays in hand: {reason}", card=ability.name, reason=ruling.reasons[0].text)
+        yield from Report(text, rules=("SC-CRD-3",))
         return
     state.hands[seat].own -= 1
     cards.discard(state, rules.deck_of(state, seat), 1)
@@ -188,11 +186,8 @@ def _bind_attacker(state: StarcraftState, seat: str, invasion: Invasion) -> Scri
     invasion.bound = True
     if invasion.committed:
         invasion.committed = rules.most_committed(state, invasion.origin)
-    yield from Report(
-        gettext("{player} must commit all that can go, for one roll.", player=state.mover.name),
-        seat=seat,
-        rules=("SC-ATK-11",),
-    )
+    text = gettext("{player} must commit all that can go, for one roll.", player=state.mover.name)
+    yield from Report(text, seat=seat, rules=("SC-ATK-11",))
 
 
 def _carry_out(state: StarcraftState, seat: str, ability: Ability) -> Script[None]:
@@ -213,11 +208,8 @@ def _carry_out(state: StarcraftState, seat: str, ability: Ability) -> Script[Non
                 gettext("The invasion is called off."), seat=seat, rules=("SC-ATK-3", "SC-CRD-3")
             )
         case _:
-            yield from Report(
-                gettext("The table carries it out, and fixes the board by hand."),
-                seat=seat,
-                rules=("SC-CRD-3",),
-            )
+            text = gettext("The table carries it out, and fixes the board by hand.")
+            yield from Report(text, seat=seat, rules=("SC-CRD-3",))
 
 
 def _boost(state: StarcraftState, seat: str, invasion: Invasion) -> Script[Boost]:
@@ -281,11 +273,8 @@ def _remove(state: StarcraftState, playing: PendingAbility) -> Script[None]:
     removed = min(playing.left, state.holdings[place].armies - 1)
     state.holdings[place].armies -= removed
     playing.left -= removed
-    yield from Report(
-        gettext("{place} loses {units}.", place=state.name(place), units=state.many(removed)),
-        seat=seat,
-        rules=("SC-CRD-3",),
-    )
+    text = gettext("{place} loses {units}.", place=state.name(place), units=state.many(removed))
+    yield from Report(text, seat=seat, rules=("SC-CRD-3",))
 
 
 def _can_lose_units(state: StarcraftState, seat: str) -> tuple[str, ...]:

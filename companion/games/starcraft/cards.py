@@ -135,11 +135,8 @@ def draw(state: StarcraftState) -> Script[None]:
     deck.pile -= 1
     state.hands[seat].own += 1
     cards = ngettext("{count} card", "{count} cards", state.hands[seat].size)
-    yield from Report(
-        gettext("{player} draws a card and has {cards}.", player=state.player(seat), cards=cards),
-        seat=seat,
-        rules=("SC-CRD-1", "SC-CRD-5", "SC-A5"),
-    )
+    text = gettext("{player} draws a card and has {cards}.", player=state.player(seat), cards=cards)
+    yield from Report(text, seat=seat, rules=("SC-CRD-1", "SC-CRD-5", "SC-A5"))
     if deck.pile == 0 and state.house.reshuffle == "at the last card":
         yield from _reshuffle(state, seat)
 

@@ -95,11 +95,8 @@ def _take_over(state: StarcraftState, seat: str, place: str) -> Script[None]:
     state.holdings[place].owner = seat
     state.objectives.before += (place,)
     state.facts.commanded = True
-    yield from Report(
-        gettext("{player} takes command of {place}.", player=state.player(seat), place=state.name(place)),
-        seat=seat,
-        rules=("SC-TEAM", "SC-A9"),
-    )
+    text = gettext("{player} takes command of {place}.", player=state.player(seat), place=state.name(place))
+    yield from Report(text, seat=seat, rules=("SC-TEAM", "SC-A9"))
 
 
 def _transferable(state: StarcraftState, seat: str) -> tuple[str, ...]:

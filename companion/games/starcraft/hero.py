@@ -52,11 +52,8 @@ def fall(state: StarcraftState, owner: str | None, place: str) -> Script[None]:
     """SC-HER-4: a hero falls with the last unit of its territory."""
     if owner is not None and stands_at(state, owner, place):
         state.heroes[owner] = None
-        yield from Report(
-            gettext("{hero} falls in {place}.", hero=state.faction(owner).hero, place=state.name(place)),
-            seat=owner,
-            rules=("SC-HER-4",),
-        )
+        text = gettext("{hero} falls in {place}.", hero=state.faction(owner).hero, place=state.name(place))
+        yield from Report(text, seat=owner, rules=("SC-HER-4",))
 
 
 def follow(state: StarcraftState) -> Script[None]:

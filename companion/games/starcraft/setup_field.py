@@ -49,10 +49,8 @@ def _by_chart(state: StarcraftState) -> Script[None]:
     chart = CHARTS[len(state.seats)]
     state.minerals = list(chart.minerals)
     state.objectives.cards = [ObjectiveCard(ACHIEVEMENTS[objective]) for objective in chart.achievements]
-    yield from Report(
-        gettext("The chart for {count}: 15 mineral fields, 8 achievements.", count=len(state.seats)),
-        rules=("SC-SET-B", "SC-A12", "SC-ACH"),
-    )
+    text = gettext("The chart for {count}: 15 mineral fields, 8 achievements.", count=len(state.seats))
+    yield from Report(text, rules=("SC-SET-B", "SC-A12", "SC-ACH"))
 
 
 def _lay_out_achievements(state: StarcraftState) -> Script[None]:
