@@ -27,17 +27,13 @@ def trade(state: BalanceState) -> Script[None]:
     if laid:
         state.facts.traded_troops = stars.armies_for(laid, kinds)
         state.cards.lay_down(seat.id, len(laid))
-        yield from Report(
-            gettext(
-                "{player} trades {stars} for {troops}.",
-                player=seat.name,
-                stars=ngettext("{count} star", "{count} stars", stars.count_stars(laid, kinds)),
-                troops=ngettext("{count} troop", "{count} troops", state.facts.traded_troops),
-            ),
-            kind="trade",
-            seat=seat.id,
-            rules=("CL-STAR", "BP-UNIT"),
+        text = gettext(
+            "{player} trades {stars} for {troops}.",
+            player=seat.name,
+            stars=ngettext("{count} star", "{count} stars", stars.count_stars(laid, kinds)),
+            troops=ngettext("{count} troop", "{count} troops", state.facts.traded_troops),
         )
+        yield from Report(text, kind="trade", seat=seat.id, rules=("CL-STAR", "BP-UNIT"))
 
 
 def left_to_draw(state: BalanceState) -> int:

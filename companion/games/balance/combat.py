@@ -247,16 +247,13 @@ def _recon(state: BalanceState, fight: Contest, who: str, rolled: Dice) -> Scrip
         new_rolls = (2,) * ones
     else:
         new_rolls = yield from _reroll(who, ones)
-    yield from Report(
-        ngettext(
-            "Recon: {count} one becomes {faces}.",
-            "Recon: {count} ones become {faces}.",
-            ones,
-            faces=listed(map(str, new_rolls)),
-        ),
-        seat=who,
-        rules=("BP-SCA-RECON", "BP-A11"),
+    text = ngettext(
+        "Recon: {count} one becomes {faces}.",
+        "Recon: {count} ones become {faces}.",
+        ones,
+        faces=listed(map(str, new_rolls)),
     )
+    yield from Report(text, seat=who, rules=("BP-SCA-RECON", "BP-A11"))
     return rolled | {"attack": (*faces[: len(faces) - ones], *new_rolls)}
 
 

@@ -47,14 +47,11 @@ def _reinforce(state: BalanceState, losing: str) -> Script[None]:
         casualties = state.casualties[NEUTRAL]
         revived = yield from _revive(losing, casualties)
         _count_reinforcements(state, revived)
-        yield from Report(
-            gettext(
-                "{troops} may be placed.",
-                troops=ngettext("{count} neutral troop", "{count} neutral troops", state.supply[NEUTRAL]),
-            ),
-            seat=losing,
-            rules=("BP-NEU-2", "BP-NEU-3", "BP-A22"),
+        text = gettext(
+            "{troops} may be placed.",
+            troops=ngettext("{count} neutral troop", "{count} neutral troops", state.supply[NEUTRAL]),
         )
+        yield from Report(text, seat=losing, rules=("BP-NEU-2", "BP-NEU-3", "BP-A22"))
     while state.supply[NEUTRAL] and (yield from _place(state, losing)):
         pass
 

@@ -260,17 +260,13 @@ def _reward(state: BattleState, seat: str, gone: Piece, *rule: str) -> Script[No
     bonus = rules.bonus_for(state, gone)
     state.purses[seat].earned += bonus
     mercenary = ("BR-A6",) if state.unit_type(gone).mercenary else ()
-    yield from Report(
-        gettext(
-            "{bonus} for the treasury of {player}: {amount}.",
-            bonus=bonus,
-            player=state.seat(seat).name,
-            amount=state.purses[seat].left,
-        ),
-        kind="trade",
-        seat=seat,
-        rules=("BR-TRE-2", *mercenary, *rule),
+    text = gettext(
+        "{bonus} for the treasury of {player}: {amount}.",
+        bonus=bonus,
+        player=state.seat(seat).name,
+        amount=state.purses[seat].left,
     )
+    yield from Report(text, kind="trade", seat=seat, rules=("BR-TRE-2", *mercenary, *rule))
 
 
 # --- cannons without crew ----------------------------------------------------------------------------------

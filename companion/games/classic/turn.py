@@ -139,32 +139,25 @@ def eliminate(state: ClassicState, loser: str, by: str) -> Script[None]:
     state.eliminated[loser] = seat.id
     state.cards.hands[seat.id] += captured
     state.cards.hands[loser] = 0
-    yield from Report(
-        ngettext(
-            "{player} is out. {other} takes {count} card.",
-            "{player} is out. {other} takes {count} cards.",
-            captured,
-            player=state.player(loser),
-            other=seat.name,
-        ),
-        kind="elimination",
-        seat=loser,
-        rules=("CL-ELM",),
+    text = ngettext(
+        "{player} is out. {other} takes {count} card.",
+        "{player} is out. {other} takes {count} cards.",
+        captured,
+        player=state.player(loser),
+        other=seat.name,
     )
+    yield from Report(text, kind="elimination", seat=loser, rules=("CL-ELM",))
     trades_now = seat.id == state.active and state.step == "attack" and captured > 0
     state.facts.trade_down = trades_now and state.cards.hands[seat.id] > rules.HAND_THAT_MUST_TRADE
     won = hand_over(state.edition_2008.objectives, loser, seat.id)
     if won:
-        yield from Report(
-            ngettext(
-                "{player} takes {count} objective; the rewards are destroyed.",
-                "{player} takes {count} objectives; the rewards are destroyed.",
-                len(won),
-                player=seat.name,
-            ),
-            seat=seat.id,
-            rules=("CL-2008",),
+        text = ngettext(
+            "{player} takes {count} objective; the rewards are destroyed.",
+            "{player} takes {count} objectives; the rewards are destroyed.",
+            len(won),
+            player=seat.name,
         )
+        yield from Report(text, seat=seat.id, rules=("CL-2008",))
 
 
 def fortify(state: ClassicState) -> Script[None]:

@@ -168,19 +168,15 @@ def _occupy_empty(state: NukedState, army: Army, target: str) -> Script[None]:
     left = sum(army.values()) - rules.LOST_OCCUPYING
     _take(state, target, seat.id, left)
     state.facts.conquest = "rival" if state.facts.conquest == "rival" else "unoccupied"
-    yield from Report(
-        ngettext(
-            "{player} occupies {place}: {dead} die, {count} holds it.",
-            "{player} occupies {place}: {dead} die, {count} hold it.",
-            left,
-            player=seat.name,
-            place=state.name(target),
-            dead=rules.LOST_OCCUPYING,
-        ),
-        kind="conquest",
-        seat=seat.id,
-        rules=("NK-ATK-3", "NK-MAP"),
+    text = ngettext(
+        "{player} occupies {place}: {dead} die, {count} holds it.",
+        "{player} occupies {place}: {dead} die, {count} hold it.",
+        left,
+        player=seat.name,
+        place=state.name(target),
+        dead=rules.LOST_OCCUPYING,
     )
+    yield from Report(text, kind="conquest", seat=seat.id, rules=("NK-ATK-3", "NK-MAP"))
     yield from _after_a_capital(state, target)
 
 
@@ -222,18 +218,14 @@ def _call_off(
     times, (force, there) = rules.need(state, target).times, forces
     if shield is not None and rules.stays(shield):
         state.holdings[target].armies = there
-    yield from Report(
-        gettext(
-            "{force} are fewer than {times} x {there}: the attack on {place} turns back.",
-            force=force,
-            times=times,
-            there=there,
-            place=state.name(target),
-        ),
-        kind="battle",
-        seat=state.mover.id,
-        rules=("NK-A5",),
+    text = gettext(
+        "{force} are fewer than {times} x {there}: the attack on {place} turns back.",
+        force=force,
+        times=times,
+        there=there,
+        place=state.name(target),
     )
+    yield from Report(text, kind="battle", seat=state.mover.id, rules=("NK-A5",))
 
 
 def _conquer(state: NukedState, target: str, left: int, forces: tuple[int, int]) -> Script[None]:
@@ -241,19 +233,15 @@ def _conquer(state: NukedState, target: str, left: int, forces: tuple[int, int])
     seat, loser = state.mover, state.holdings[target].owner
     _take(state, target, seat.id, left)
     state.facts.conquest = "rival"
-    yield from Report(
-        gettext(
-            "{force} against {other}: {player} takes {place} with {left}.",
-            force=forces[0],
-            other=forces[1],
-            player=seat.name,
-            place=state.name(target),
-            left=left,
-        ),
-        kind="conquest",
-        seat=seat.id,
-        rules=("NK-BTL-1", "NK-A14"),
+    text = gettext(
+        "{force} against {other}: {player} takes {place} with {left}.",
+        force=forces[0],
+        other=forces[1],
+        player=seat.name,
+        place=state.name(target),
+        left=left,
     )
+    yield from Report(text, kind="conquest", seat=seat.id, rules=("NK-BTL-1", "NK-A14"))
     if loser is not None and not state.held(loser):
         yield from cards.eliminate(state, loser, seat.id)
     yield from _after_a_capital(state, target)
@@ -283,12 +271,10 @@ def _wipe_out(state: NukedState, target: str, force: int) -> Script[None]:
     """NK-A4: two equal armies both die."""
     loser = state.holdings[target].owner
     state.empty(target)
-    yield from Report(
-        gettext("{force} against {force}: nobody is left in {place}.", force=force, place=state.name(target)),
-        kind="battle",
-        seat=state.mover.id,
-        rules=("NK-A4", "NK-MAP"),
+    text = gettext(
+        "{force} against {force}: nobody is left in {place}.", force=force, place=state.name(target)
     )
+    yield from Report(text, kind="battle", seat=state.mover.id, rules=("NK-A4", "NK-MAP"))
     if loser is not None and not state.held(loser):
         yield from cards.eliminate(state, loser, state.mover.id)
 

@@ -113,17 +113,13 @@ def _reinforce(state: NukedState) -> Script[None]:
     holding = state.holdings[place]
     more = rules.after_extra(holding, state.table.extra) - holding.armies
     holding.armies += more
-    yield from Report(
-        gettext(
-            "{player} plays Extra Troop: {more} more in {place}.",
-            player=seat.name,
-            more=more,
-            place=state.name(place),
-        ),
-        kind="trade",
-        seat=seat.id,
-        rules=("NK-CRD-1", "NK-CRD-4"),
+    text = gettext(
+        "{player} plays Extra Troop: {more} more in {place}.",
+        player=seat.name,
+        more=more,
+        place=state.name(place),
     )
+    yield from Report(text, kind="trade", seat=seat.id, rules=("NK-CRD-1", "NK-CRD-4"))
 
 
 def _strike(state: NukedState) -> Script[None]:
@@ -239,18 +235,14 @@ def ask_defender(state: NukedState, target: str, sent: int) -> Script[TroopCard 
         return None
     _spend(state, owner, kind)
     state.facts.defended = (*state.facts.defended, target)
-    yield from Report(
-        gettext(
-            "{player} plays {card}: {there} are {strength}.",
-            player=state.player(owner),
-            card=NAMES[kind],
-            there=there,
-            strength=rules.strength(there, known[kind]),
-        ),
-        kind="trade",
-        seat=owner,
-        rules=("NK-CRD-2", "NK-BTL-2"),
+    text = gettext(
+        "{player} plays {card}: {there} are {strength}.",
+        player=state.player(owner),
+        card=NAMES[kind],
+        there=there,
+        strength=rules.strength(there, known[kind]),
     )
+    yield from Report(text, kind="trade", seat=owner, rules=("NK-CRD-2", "NK-BTL-2"))
     return known[kind]
 
 

@@ -84,16 +84,13 @@ def _strengthen_capital(state: NukedState) -> Script[None]:
     state.supply[seat.id] += total(terms[1:]) if free else 0
     fresh = total(terms[:1] if free else terms)
     state.holdings[capital].armies += fresh
-    yield from Report(
-        gettext(
-            "{number} more for {player}'s Capital, {place}.",
-            number=fresh,
-            player=seat.name,
-            place=state.name(capital),
-        ),
-        seat=seat.id,
-        rules=("NK-RNF-2", "NK-A1"),
+    text = gettext(
+        "{number} more for {player}'s Capital, {place}.",
+        number=fresh,
+        player=seat.name,
+        place=state.name(capital),
     )
+    yield from Report(text, seat=seat.id, rules=("NK-RNF-2", "NK-A1"))
 
 
 def place(state: NukedState) -> Script[None]:

@@ -200,14 +200,12 @@ def _roll_and_report(state: RogueState, fight: Dogfight) -> Script[None]:
         "dealt": dealt,
         "suffered": suffered,
     }
-    yield from Report(
+    text = (
         gettext("{hits}, {blocks}: {dealt} shot down. {suffered} of the attacker's.", **tally)
         if defence.hits
-        else gettext("{hits}, {blocks}: {dealt} shot down.", **tally),
-        kind="battle",
-        seat=fight.card_battle.attack.seat,
-        rules=("RG-AIR-5",),
+        else gettext("{hits}, {blocks}: {dealt} shot down.", **tally)
     )
+    yield from Report(text, kind="battle", seat=fight.card_battle.attack.seat, rules=("RG-AIR-5",))
 
 
 def _take_losses(state: RogueState, fight: Dogfight) -> Script[None]:

@@ -51,14 +51,10 @@ def take_wounds(state: RogueState, wound: PendingWounds) -> Script[None]:
         kind = yield from _ask_casualty(state, wound)
         units.lose_unit(state, wound.zone, kind)
         wound.count -= 1
-        yield from Report(
-            gettext(
-                "{player} loses: {unit}.", player=state.seat(squad.owner).name, unit=units.unit_label(kind)
-            ),
-            kind="elimination",
-            seat=squad.owner,
-            rules=("RG-CMB-6",),
+        text = gettext(
+            "{player} loses: {unit}.", player=state.seat(squad.owner).name, unit=units.unit_label(kind)
         )
+        yield from Report(text, kind="elimination", seat=squad.owner, rules=("RG-CMB-6",))
 
 
 def _ask_casualty(state: RogueState, wound: PendingWounds) -> Script[str]:
@@ -241,14 +237,10 @@ def _leader(state: RogueState, pending: PendingEffect) -> Script[None]:
     pending.number = 0
     seat, most = pending.seat, rules.most_leaders(state)
     if state.leaders(seat) >= most or not any(state.on_board(seat, unit) for unit in SOLDIERS):
-        yield from Report(
-            gettext(
-                "{player}: no unit can become leader; {most} at most.",
-                player=state.seat(seat).name,
-                most=most,
-            ),
-            rules=("RG-A14",),
+        text = gettext(
+            "{player}: no unit can become leader; {most} at most.", player=state.seat(seat).name, most=most
         )
+        yield from Report(text, rules=("RG-A14",))
         return
     yield from promote(state, seat, state.zones_of(seat), ("RG-TNK-3", "RG-A14"))
 

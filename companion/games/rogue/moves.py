@@ -80,16 +80,13 @@ def _move_from(state: RogueState, origin: str) -> Script[None]:
     joins = target in state.squads
     units.move(state, origin, target, moving)
     state.facts.moves -= 1
-    yield from Report(
-        gettext(
-            "{player} moves {count} to {zone}.",
-            player=state.mover.name,
-            count=sum(moving.values()),
-            zone=state.name(target),
-        ),
-        seat=state.active,
-        rules=("RG-MOV-3", *(("RG-A4",) if joins else ())),
+    text = gettext(
+        "{player} moves {count} to {zone}.",
+        player=state.mover.name,
+        count=sum(moving.values()),
+        zone=state.name(target),
     )
+    yield from Report(text, seat=state.active, rules=("RG-MOV-3", *(("RG-A4",) if joins else ())))
     yield from _report_tank(state, target)
     yield from check_victory(state)
 

@@ -93,13 +93,10 @@ def bring_on_unit(state: RogueState, seat: str, zone: str, unit: str) -> Script[
         state.lost[seat][unit] -= 1
     place_unit(state, seat, zone, unit)
     name = state.seat(seat).name
-    yield from Report(
-        gettext(
-            "{player}: {unit} comes on in {zone}.", player=name, unit=unit_label(unit), zone=state.name(zone)
-        ),
-        seat=seat,
-        rules=("RG-TNK-1", "RG-TNK-4") if unit == TANK else ("RG-A2",),
+    text = gettext(
+        "{player}: {unit} comes on in {zone}.", player=name, unit=unit_label(unit), zone=state.name(zone)
     )
+    yield from Report(text, seat=seat, rules=("RG-TNK-1", "RG-TNK-4") if unit == TANK else ("RG-A2",))
     _count_eleventh(state, seat, before)
     if unit in SOLDIERS:
         yield from _give_base(state, seat, zone, unit)

@@ -78,16 +78,13 @@ def play(state: StarcraftState, offer: str) -> Script[None]:
         return
     state.hands[seat].own -= 1
     cards.discard(state, rules.deck_of(state, seat), 1)
-    yield from Report(
-        gettext(
-            "{player} plays {card}: {effect}.",
-            player=state.player(seat),
-            card=ability.name,
-            effect=_in_words(ability),
-        ),
-        seat=seat,
-        rules=("SC-CRD-3",),
+    text = gettext(
+        "{player} plays {card}: {effect}.",
+        player=state.player(seat),
+        card=ability.name,
+        effect=_in_words(ability),
     )
+    yield from Report(text, seat=seat, rules=("SC-CRD-3",))
     if state.facts.invasion is not None and _defends(state, seat) and ability.effect != "no attack":
         yield from _bind_attacker(state, seat, state.facts.invasion)
     yield from _carry_out(state, seat, ability)

@@ -52,17 +52,13 @@ def _pay_in(state: StarcraftState, laid: stars.Hand, captured: int | None = None
     yield from _discard(state, len(laid), captured)
     state.supply[seat] += worth
     state.facts.traded += worth
-    yield from Report(
-        gettext(
-            "{player} trades {stars} for {units}.",
-            player=state.player(seat),
-            stars=ngettext("{count} star", "{count} stars", stars.count_stars(laid)),
-            units=state.many(worth),
-        ),
-        kind="trade",
-        seat=seat,
-        rules=("SC-RNF-4", "SC-A1", "SC-CRD-3"),
+    text = gettext(
+        "{player} trades {stars} for {units}.",
+        player=state.player(seat),
+        stars=ngettext("{count} star", "{count} stars", stars.count_stars(laid)),
+        units=state.many(worth),
     )
+    yield from Report(text, kind="trade", seat=seat, rules=("SC-RNF-4", "SC-A1", "SC-CRD-3"))
 
 
 def _discard(state: StarcraftState, laid: int, captured: int | None) -> Script[None]:

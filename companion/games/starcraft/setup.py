@@ -255,15 +255,12 @@ def get_ready(state: StarcraftState) -> Script[None]:
         if count and not state.hands[seat].own:
             state.hands[seat].own = count
             deck.pile -= count
-            yield from Report(
-                gettext(
-                    "{player} takes {cards} to begin with.",
-                    player=state.player(seat),
-                    cards=ngettext("{count} card", "{count} cards", count),
-                ),
-                seat=seat,
-                rules=(rule,),
+            text = gettext(
+                "{player} takes {cards} to begin with.",
+                player=state.player(seat),
+                cards=ngettext("{count} card", "{count} cards", count),
             )
+            yield from Report(text, seat=seat, rules=(rule,))
 
 
 def start_turns(state: StarcraftState) -> None:
