@@ -131,9 +131,9 @@ class BoardWatch:
             return
         view = session.table.game_view
         colours = tuple(self.colours.values())
-        put = self._shell.tasks.put
+        put, before = self._shell.tasks.put, self._before
         self._looking = camera.in_background(
-            lambda: camera.boards.look(view.board, picture, colours),
+            lambda: camera.boards.look(view.board, picture, colours, before),
             lambda found: put(partial(self._take, session.number, found)),
         )
 
@@ -157,7 +157,7 @@ class BoardWatch:
         for hand_over in then:
             hand_over(found)
         self._check(session, found)
-        self._propose(session, found.seen)
+        self._propose(session, found)
 
     def _warn(self, seen: BoardSeen) -> None:
         """Say once that the board was pushed, or that the light has changed."""
@@ -191,23 +191,23 @@ class BoardWatch:
             places = listed([names[place] for place in sure[:NAMED]])
             self._shell.show_toast(gettext("Look at the table: {places}. Pause says more.", places=places))
 
-    def _propose(self, session: Session, seen: BoardSeen) -> None:
+    def _propose(self, session: Session, observation: BoardObservation) -> None:
         """Propose what two looks agree on."""
+        seen = observation.seen
         if self._run is None or seen.hand or seen.lost:
             return
         if self._before is None:
             self._before = seen
             return
         from companion.app.camera.board_proposal import propose
-        from companion.vision.board.changes import changed
 
         places = session.table.game_view.places
         done = {id for id, place in places.items() if place != self._start.get(id)}
         question = session.question
         colour = self.colours.get(question.seat or "") if question is not None else None
-        found = propose(question, changed(self._before, seen), colour, done)
-        settled, self._last = found == self._last, found
-        if settled and found != self.proposal:
+        found = propose(question, observation.changes, colour, done)
+        settled, self._last = _places_in(found) == _places_in(self._last), found
+        if settled and _places_in(found) != _places_in(self.proposal):
             self.proposal = found
             self._offered = None if found is None else (found, seen, places)
             if self._shell.home is not None:
@@ -243,6 +243,11 @@ class BoardWatch:
         lies = lying(view.places, self.colours, confirmed)
         work = partial(camera.photos.keep, model.shape, seen, lies, how)
         in_background(self._shell, work, lambda _: None, _not_kept)
+
+
+def _places_in(proposal: Proposal | None) -> tuple[tuple[str, ...], bool] | None:
+    """The places of a proposal, and whether it has numbers: numbers alone may differ from look to look."""
+    return None if proposal is None else (proposal.places, bool(proposal.counts))
 
 
 def _not_kept(error: Exception) -> None:

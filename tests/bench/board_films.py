@@ -17,8 +17,10 @@ from companion.app.camera.taught_boards import BoardObservation
 from companion.referee.game_view import Place
 from companion.referee.place_questions import Deploy
 from companion.ui.board_watch import BoardWatch
+from companion.vision.board.changes import changed
 from companion.vision.board.model import BoardModel
 from companion.vision.board.seeing import see_board
+from companion.vision.board.seen import BoardSeen
 from companion.vision.frames import Picture
 from tests.bench.board_pieces import BoardPiece
 from tests.bench.board_seen import Table, deal, owners, table_of, teach, turn
@@ -61,8 +63,12 @@ class FilmWatch(BoardWatch):
         """Each seat is called by its colour."""
         return {seat: seat for seat in self.seats}
 
-    def _seen(self, _: str, picture: Picture, colours: tuple[str, ...]) -> BoardObservation:
-        return BoardObservation(see_board(picture, self.model, colours), tuple(self.seats), 0.0)
+    def _seen(
+        self, _: str, picture: Picture, colours: tuple[str, ...], before: BoardSeen | None
+    ) -> BoardObservation:
+        seen = see_board(picture, self.model, colours)
+        changes = () if before is None else changed(before, seen)
+        return BoardObservation(seen, tuple(self.seats), 0.0, changes)
 
     def ask(self, seat: str, total: int, pieces: list[BoardPiece]) -> None:
         """Ask a seat to put a number of pieces on places of its own."""

@@ -8,10 +8,11 @@ from typing import Any
 import pytest
 
 from companion.app.camera.board_proposal import Proposal
+from companion.app.camera.taught_boards import BoardObservation
 from companion.referee.questions import Deploy
 from companion.referee.random_bot import RandomBot
 from companion.ui.board_watch import EVERY, SHARE
-from tests.app.camera.boards_seen import pieces
+from tests.app.camera.boards_seen import change, pieces
 from tests.ui.conftest import play_unseen
 from tests.ui.seen_board import put_under_camera
 
@@ -79,6 +80,46 @@ def test_pieces_on_two_places_are_proposed_corrected_and_confirmed(app: Any, scr
     assert not isinstance(app.playing.question, Deploy) or app.playing.question.most != total
 
 
+def test_the_first_armies_of_three_players_take_at_most_fifteen_taps(app: Any, screen: Any) -> None:
+    """Each puts 21 armies on 14 territories; as on renders one place is missed, and counted elsewhere."""
+    put_under_camera(app, house={"placing": "all at once"}, part="setup")
+    play_unseen(app, RandomBot(4), lambda session: isinstance(session.question, Deploy))
+    taps = 0
+    for _ in range(3):
+        question = app.playing.question
+        told = {id: 1 + (number % 2) for number, id in enumerate(question.allowed)}
+        missed, more, *rest = question.allowed
+        app.home.show_seen(Proposal((more, *rest), (told[more] + 1, *(told[id] for id in rest))))
+        screen.frames(3)
+        seen = app.home.panel.children[0]
+        assert seen.top <= app.home.card.y and seen.confirm.y >= app.home.side.y, (
+            "it leaves the question its room"
+        )
+        app.pointer.touch(seen.steppers[more].minus)
+        app.pointer.tap(f"Put {question.most - 1}")
+        app.pointer.tap_at(*app.home.board.where(missed))
+        taps += 3
+        places = app.playing.table.game_view.places
+        assert {id: places[id].count - 1 for id in question.allowed} == told
+    assert app.playing.table.timeline.part == "turn" and taps <= 15
+
+
+@pytest.mark.usefixtures("table")
+def test_numbers_that_are_corrected_stay_while_the_camera_looks_on(app: Any, screen: Any) -> None:
+    one, other, *_ = sorted(own(app))
+    most = app.playing.question.most
+    look(app, screen)
+    seen, found = app.board_watch._before, [change(one, most - 1.0), change(other, 1.0)]
+    for wobble in (0.0, 0.0, 1.2):  # then the camera counts otherwise
+        changes = (found[0], replace(found[1], own=1.0 + wobble))
+        app.board_watch._propose(app.playing, BoardObservation(seen, (), 0.0, changes))
+        screen.frames(2)
+        if not wobble and app.board_watch.proposal is not None:
+            stepper = app.home.panel.children[0].steppers[one]
+            stepper.value = most - 2
+    assert app.home.panel.children[0].steppers[one].value == most - 2
+
+
 def test_a_confirmed_proposal_labels_its_photos_and_a_dropped_one_none(
     app: Any, screen: Any, table: Any
 ) -> None:
@@ -122,6 +163,7 @@ def test_numbers_leave_the_question_its_room(app: Any, screen: Any) -> None:
     screen.frames(5)
     rows = app.home.panel.children[0].children
     assert max(row.top for row in rows) <= app.home.card.y, "no number lies over the question"
+    assert max(rows, key=lambda row: row.y).vbar[1] == 1, "both are seen at once"
     assert min(row.y for row in rows) >= app.home.side.y
 
 

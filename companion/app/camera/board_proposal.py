@@ -10,8 +10,6 @@ from companion.vision.board.changes import Change, split_total
 
 LIKELY = 0.6
 """Least sureness with which a place is proposed."""
-MOST_PLACES = 3
-"""Most places over which a total is split; on more only the places are proposed."""
 MANY = 2.0
 """How many times the total may lie on a place, by area, to be pieces and no sleeve, card or box."""
 FITTING = 0.4
@@ -24,7 +22,7 @@ class Proposal(Struct, frozen=True):
     """What the camera proposes; nothing of it applies before a player confirms it.
 
     Attributes:
-        places: where pieces came, the surest first.
+        places: where pieces came, in the order of their ids.
         counts: how many for each place; empty where the number is in doubt.
     """
 
@@ -51,7 +49,7 @@ def propose(
     most = MANY * question.most + 1 if isinstance(question, Deploy) else MANY + 1
     came = [
         change
-        for change in changes
+        for change in sorted(changes, key=lambda change: change.place)
         if change.place in question.allowed and change.place not in done
         if 0 < change.gained <= most and change.sure >= LIKELY and change.owner in (colour, None)
     ]
@@ -68,7 +66,7 @@ def propose(
 
 def _countable(came: Sequence[Change], question: Deploy) -> bool:
     """Whether what came is probably the whole total, so that it can be split."""
-    if len(came) > MOST_PLACES or any(change.owner is None for change in came):
+    if any(change.owner is None for change in came):
         return False
     if question.least == question.most and len(came) > 1:
         return False

@@ -11,6 +11,7 @@ from msgspec import Struct
 from companion.errors import CompanionError
 from companion.games.boards import library
 from companion.games.boards.board import load_board
+from companion.vision.board.changes import Change, changed
 from companion.vision.board.model import BoardModel, load_model, save_model
 from companion.vision.board.seeing import look, places_of
 from companion.vision.board.seen import BoardSeen
@@ -29,12 +30,14 @@ class BoardObservation(Struct, frozen=True):
     Attributes:
         seen: the board.
         taught: colours whose pieces were taught.
-        cost: seconds that the look took.
+        cost: seconds that it took.
+        changes: since the look before.
     """
 
     seen: BoardSeen
     taught: tuple[str, ...]
     cost: float
+    changes: tuple[Change, ...] = ()
 
 
 class TaughtBoards:
@@ -84,13 +87,16 @@ class TaughtBoards:
         save_model(model, path)
         self._models[board] = model
 
-    def look(self, board: str, picture: Picture, colours: Collection[str]) -> BoardObservation | None:
+    def look(
+        self, board: str, picture: Picture, colours: Collection[str], before: BoardSeen | None = None
+    ) -> BoardObservation | None:
         """Look at a taught board, and follow it where it was pushed; slow.
 
         Args:
             board: its name.
             picture: from the camera.
             colours: of the pieces in this game.
+            before: an earlier look, to tell what changed since.
 
         Returns:
             None if the board was not taught, or the picture has another size than then.
@@ -103,7 +109,8 @@ class TaughtBoards:
         seen = places_of(found, colours)
         if found.pushed and not found.lost:
             self._models[board] = found.model
-        return BoardObservation(seen, tuple(model.seats), time.monotonic() - begun)
+        changes = () if before is None else changed(before, seen)
+        return BoardObservation(seen, tuple(model.seats), time.monotonic() - begun, changes)
 
     def taught(self) -> dict[str, datetime.date]:
         """Return the day on which each board was taught, by its name."""

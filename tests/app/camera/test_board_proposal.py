@@ -34,7 +34,7 @@ OR_END = PickOrEnd(**RED, allowed=ALLOWED, end="End")
         # Ten armies are one horseman and five soldiers, or five soldiers and a horseman elsewhere.
         (TEN, [change("alaska", 1.7), change("peru", 5.2)], Proposal(("alaska", "peru"))),
         (TEN, [change("alaska", 2.4), change("peru", 5.2)], Proposal(("alaska", "peru"), (3, 7))),
-        (FIVE, [change(id, 1.2) for id in ALLOWED[:4]], Proposal(ALLOWED[:4])),
+        (FIVE, [change(id, 1.2) for id in ALLOWED[:4]], Proposal(ALLOWED[:4], (2, 1, 1, 1))),
         (EXACTLY, [change("alaska", 1.0), change("peru", 1.0)], Proposal(("alaska", "peru"))),
         # In doubt about the place: nothing.
         (FIVE, [], None),

@@ -29,6 +29,17 @@ def test_a_taught_board_is_kept_and_seen_again(table: SimulatedBoard, tmp_path: 
         assert owners == {"india": "blue", "peru": "green"}
 
 
+def test_what_changed_since_an_earlier_look_is_told(table: SimulatedBoard, tmp_path: Path) -> None:
+    boards = TaughtBoards(tmp_path)
+    boards.keep("classic", taught())
+    table.put({"india": ("blue", 2)})
+    before = boards.look("classic", table.picture, COLOURS)
+    assert before is not None and before.changes == ()
+    table.put({"india": ("blue", 2), "peru": ("green", 4)})
+    after = boards.look("classic", table.picture, COLOURS, before.seen)
+    assert after is not None and [(one.place, one.owner) for one in after.changes] == [("peru", "green")]
+
+
 def test_a_forgotten_board_is_off_until_it_is_taught_again(table: SimulatedBoard, tmp_path: Path) -> None:
     boards = TaughtBoards(tmp_path)
     assert boards.taught() == {}
