@@ -102,7 +102,9 @@ class TurnDisplay:
         strip = table.strip if band.opposite else table.seats
         band.seat, band.text = seat, session.clocks.face
         band.title = joined((seat.name if seat else "", step), ": ")
-        band.size_hint, band.size, band.pos = (None, None), strip.size, strip.to_window(*strip.pos)
+        end = strip.pause.x - theme.px(theme.SPACE_8) if band.opposite else strip.right
+        band.size_hint, band.size = (None, None), (end - strip.x, strip.height)
+        band.pos = strip.to_window(*strip.pos)
 
     def _remove_band(self) -> None:
         band, self._band = self._band, None

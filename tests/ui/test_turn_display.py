@@ -105,6 +105,7 @@ def test_who_sits_opposite_reads_it_from_there(shown: Any, screen: Any) -> None:
     screen.frames(2)
     assert band.opposite and band.title.startswith("Blue")
     assert tuple(band.pos) == tuple(shown.home.strip.pos)
+    assert band.right <= shown.home.strip.pause.x, "Pause is not covered"
 
 
 @pytest.mark.parametrize("covered", [True, False])

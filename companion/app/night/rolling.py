@@ -13,6 +13,8 @@ from companion.referee.questions import Question, Roll
 
 BattleRoll = tuple[Contest, Dice]
 """The battle before a roll, and the dice."""
+SEVERAL = 2
+"""Rolls from which they are told together."""
 
 
 def open_contest(session: Session) -> Contest | None:
@@ -73,6 +75,48 @@ def _last_dice(session: Session) -> Dice:
     entry = session.table.entries[-1]
     assert isinstance(entry, Answered), "the roll was just answered"
     return {pool: tuple(faces) for pool, faces in entry.value.items()}
+
+
+class BattleTally:
+    """What the rolls of a battle have cost together; anything else than a roll begins anew."""
+
+    def __init__(self) -> None:
+        self._first: Contest | None = None
+        self._given, self._armies = 0, (0, 0)
+
+    def note(self, session: Session) -> None:
+        """Note the open roll, if it is the first of its battle."""
+        contest, given = open_contest(session), len(session.table.entries)
+        if contest is None or self._goes_on(contest, given):
+            return
+        places = session.table.game_view.places
+        self._first, self._given = contest, given
+        self._armies = (places[contest.attacker.place].count, places[contest.defender.place].count)
+
+    def _goes_on(self, contest: Contest, given: int) -> bool:
+        """Return whether only rolls were given since the noted one: each of them has cost an army."""
+        if self._first is None:
+            return False
+        sides = ((self._first.attacker, contest.attacker), (self._first.defender, contest.defender))
+        same = all(old.place == new.place and old.seat == new.seat for old, new in sides)
+        return same and 0 <= given - self._given <= sum(old.armies - new.armies for old, new in sides)
+
+    def so_far(self, session: Session, names: tuple[str, str]) -> list[str]:
+        """Say what both sides have lost since the noted roll, after two rolls or more.
+
+        Args:
+            session: the game, after a roll.
+            names: of the attacker and the defender.
+        """
+        if self._first is None or len(session.table.entries) - self._given < SEVERAL:
+            return []
+        places, first = session.table.game_view.places, self._first
+        origin, target = places[first.attacker.place], places[first.defender.place]
+        taken = target.owner == first.attacker.seat
+        left = (origin.count + taken * target.count, (not taken) * target.count)
+        lost, others = (began - now for began, now in zip(self._armies, left, strict=True))
+        told = {"player": names[0], "lost": lost, "other": names[1], "others": others}
+        return [gettext("So far {player} lost {lost}, {other} {others}.", **told)]
 
 
 def battle_summary(session: Session, rolls: Sequence[BattleRoll], names: tuple[str, str]) -> str:

@@ -9,7 +9,7 @@ from msgspec import structs
 
 from companion.app.camera.dice_tray import DiceTray
 from companion.app.labels import count_label, place_names
-from companion.app.night.rolling import BattleRoll, battle_summary, keep_rolling
+from companion.app.night.rolling import BattleRoll, BattleTally, battle_summary, keep_rolling
 from companion.hardware.panel import CONFIRM
 from companion.hardware.signals import Meaning, Meanings
 from companion.locale.messages import capitalised, gettext, joined
@@ -35,12 +35,11 @@ from companion.ui.widgets.controls.drawing import Point
 from companion.ui.widgets.dice.battle_pad import BattlePad
 from companion.ui.widgets.dice.dice_pad import KEYS_SHARE
 from companion.ui.widgets.dice.die import DiceRow
-from companion.ui.widgets.dice.live_view import LiveView
+from companion.ui.widgets.dice.live_view import TRAY_STATES, LiveView
 from companion.ui.widgets.dice.odds_bar import OddsBar
 from companion.ui.widgets.dice.pair_table import PairTable, uncounted_faces
 from companion.ui.widgets.dice.roll_result import RollResult
 from companion.ui.widgets.players.force_card import ForceCard
-from companion.vision.tracking.tray_watcher import TrayState
 
 SIDES, SIDES_WIDE, SIDES_UPRIGHT = 84, 112, 168
 """Height of both sides with the odds: normally, in a wide window, and in portrait with the odds below."""
@@ -58,13 +57,6 @@ NEUTRAL_DICE = "bone"
 """Colour of dice of an army without a player."""
 KEEP = 3
 """Number of armies in the attacking place at which repeated rolling stops, if there are more."""
-TRAY_STATES = {
-    TrayState.EMPTY: gettext("The tray is empty"),
-    TrayState.MOVING: gettext("The tray is moving"),
-    TrayState.SETTLING: gettext("The tray is settling"),
-    TrayState.SETTLED: gettext("The tray is settled"),
-}
-"""What a tray does while no dice are read in it."""
 
 
 class BattleScreen(DiceScreen):
@@ -81,6 +73,7 @@ class BattleScreen(DiceScreen):
         self._odds.names = (gettext("Takes it"), gettext("Holds"))
         self._both = self._lay_sides()
         self._actions: tuple[object, list[Widget]] = (None, [])
+        self._tally = BattleTally()
         self._parts = column(pad=theme.SPACE_8)
         self.add_widget(self._parts)
 
@@ -152,6 +145,7 @@ class BattleScreen(DiceScreen):
 
     def build(self) -> None:
         """Show both sides, the dice and the buttons; unchanged widgets stay for the next roll."""
+        self._tally.note(self.playing)
         buttons, sides = self._buttons(), fixed_height(self._sides(), self._sides_height())
         dice = self._hand_view if self.by_hand else self._camera_view
         middle = self.offer_list() if self.listing else dice()
@@ -334,7 +328,7 @@ class BattleScreen(DiceScreen):
         rolls: list[BattleRoll] = []
         shell.attempt(lambda: rolls.extend(keep_rolling(self.playing, bound, most)))
         if len(rolls) == 1:
-            self._show_result(rolls[0][0], names, rolls[0][1])
+            self._show_result(rolls[0][0], names, rolls[0][1], tumbles=True)
         elif rolls:
             text = joined([battle_summary(self.playing, rolls, names), gettext("Tap for the dice.")])
 
@@ -367,13 +361,17 @@ class BattleScreen(DiceScreen):
             self._show_result(contest, names, dice)
         return taken
 
-    def _show_result(self, contest: Contest, names: tuple[str, str], dice: Dice | None) -> None:
-        """Show the result of a roll; while the battle goes on, the counts above show the armies."""
+    def _show_result(
+        self, contest: Contest, names: tuple[str, str], dice: Dice | None, *, tumbles: bool = False
+    ) -> None:
+        """Show the result of a roll, and what the battle has cost so far."""
         shell, bodies = self.shell, tuple(self._bodies().values())
         reports = shell.playing.table.latest if shell.home is not self or dice is None else ()
         # The pairs show the losses.
-        text = joined(report.text for report in reports if dice is None or report.kind != "battle")
-        shell.banner.show(RollResult(contest, dice, bodies, names, text, shell.banner.dismiss))
+        told = [report.text for report in reports if dice is None or report.kind != "battle"]
+        text = joined([*told, *self._tally.so_far(self.playing, names)])
+        result = RollResult(contest, dice, bodies, names, text, shell.banner.dismiss, tumbles=tumbles)
+        shell.banner.show(result)
 
     def banner_box(self, height_at: Callable[[float], float]) -> tuple[Point, Point]:
         """Show words over both sides, and dice, which need more height, beside the keys for dice."""

@@ -159,7 +159,32 @@ def test_the_companion_rolls_once_and_shows_its_dice(app: Any, screen: Any) -> N
     screen.frames(2)
     assert len(session.table.entries) == given + 1
     (banner,) = banners(app)
-    assert [table for table in banner.children if isinstance(table, PairTable)], "the dice are seen"
+    (table,) = [child for child in banner.children if isinstance(child, PairTable)]
+    assert table.tumble and all(table._face(face) != face for face in range(1, 7)), "they are seen rolling"
+    screen.until(lambda: not table.tumble)
+    assert [table._face(pair.attack) for pair in table.pairs] == [pair.attack for pair in table.pairs]
+
+
+def test_a_running_tally_tells_what_the_rolls_of_a_battle_have_cost(app: Any, screen: Any) -> None:
+    """From the second roll on; who takes one back is told what is left."""
+    session = to_a_battle(app, 4)
+    screen.frames(2)
+    first = session.question.contest
+    app.pointer.tap("Roll for us")
+    screen.until(lambda: bool(banners(app)))
+    assert not app.pointer.shows("So far")
+
+    def tally() -> str:
+        app.pointer.tap("Roll for us")
+        screen.until(lambda: bool(banners(app)))
+        now = session.question.contest
+        lost = first.attacker.armies - now.attacker.armies, first.defender.armies - now.defender.armies
+        return f"lost {lost[0]}, {app.home._names()[1]} {lost[1]}."
+
+    assert app.pointer.shows(tally())
+    session.undo()
+    screen.frames(2)
+    assert app.pointer.shows(tally())
 
 
 def test_a_result_fits_a_table_that_is_shown_for_the_first_time(app: Any, screen: Any) -> None:

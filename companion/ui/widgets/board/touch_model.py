@@ -20,6 +20,8 @@ With fewer, a finger in the middle of a small place beside a large one would be 
 """
 SURE = 0.97
 """Posterior from which a touch counts at once; where places are too close, one as sure as their middle."""
+SLACK = 0.002
+"""What a touch may be less sure than the middle of a place and still counts: touches come in whole pixels."""
 FAINT = 0.01
 """Posterior from which a place is shown to choose from."""
 STEP = 8.0
@@ -71,7 +73,7 @@ class TouchModel:
         shares = self.posterior(at, spread, allowed)
         if shares.get(place, 1.0) >= SURE:
             return ()
-        if shares[place] >= self.posterior(self._middles[place], spread, allowed)[place]:
+        if shares[place] >= self.posterior(self._middles[place], spread, allowed)[place] - SLACK:
             return ()
         found = tuple(id for id, share in shares.items() if share >= FAINT or id == place)
         return found if len(found) > 1 else ()  # several others are each too unlikely to be shown

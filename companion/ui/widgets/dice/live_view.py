@@ -16,9 +16,17 @@ from companion.ui.theme import px
 from companion.ui.widgets.controls import drawing
 from companion.ui.widgets.controls.canvas_widget import CanvasWidget
 from companion.vision.dice import DieReading
+from companion.vision.tracking.tray_watcher import TrayState
 
 LINE_HEIGHT = 1.15
 """Height of a line of the caption, in heights of its letters."""
+TRAY_STATES = {
+    TrayState.EMPTY: gettext("The tray is empty"),
+    TrayState.MOVING: gettext("The tray is moving"),
+    TrayState.SETTLING: gettext("The tray is settling"),
+    TrayState.SETTLED: gettext("The tray is settled"),
+}
+"""What a tray does while no dice are read in it."""
 _TONES = {"calm": theme.BORDER, "sure": theme.SUCCESS, "unsure": theme.WARNING}
 
 

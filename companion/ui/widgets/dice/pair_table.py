@@ -2,7 +2,7 @@
 
 from typing import ClassVar
 
-from kivy.properties import ObjectProperty
+from kivy.properties import NumericProperty, ObjectProperty
 
 from companion.locale.messages import Message, capitalised, gettext, joined
 from companion.referee.dice import Contest, Dice, Faces, Pair
@@ -16,6 +16,8 @@ LOSSES = 150
 """Width of the text beside the pairs, in theme pixels."""
 DIE, LARGE_DIE = 96, 132
 """Largest side of a die, normally and in a wide or portrait window, in theme pixels."""
+SIDES, STRIDE = 6, 5
+"""Faces of a die, and how many it goes on in each step while it tumbles."""
 HALF = 29
 """Half the height of one side's losses, in theme pixels."""
 
@@ -29,6 +31,7 @@ class PairTable(CanvasWidget):
         bodies: colours of the attacker's and of the defender's dice.
         names: of both sides.
         spare: dice of the attacker and of the defender that do not count, drawn faint.
+        tumble: while it is not 0, the dice show other faces, which change with it, and nobody loses.
     """
 
     pairs = ObjectProperty(())
@@ -36,8 +39,9 @@ class PairTable(CanvasWidget):
     bodies = ObjectProperty(("red", "white"))
     names = ObjectProperty(("attacker", "defender"))
     spare = ObjectProperty(((), ()))
+    tumble = NumericProperty(0)
 
-    shows: ClassVar[tuple[str, ...]] = ("pairs", "contest", "bodies", "names", "spare")
+    shows: ClassVar[tuple[str, ...]] = ("pairs", "contest", "bodies", "names", "spare", "tumble")
 
     def draw(self) -> None:
         """Draw the pairs as large as fit, the sum of losses beside them."""
@@ -57,7 +61,8 @@ class PairTable(CanvasWidget):
         for number, pair in enumerate(self.pairs):
             self._draw_pair(pair, left + number * column, middle, side)
         self._draw_spare(left + column * len(self.pairs), middle, side)
-        self._draw_losses(left + column * columns + px(theme.SPACE_12), middle, side)
+        if not self.tumble:
+            self._draw_losses(left + column * columns + px(theme.SPACE_12), middle, side)
         if note:
             at = (self.center_x, self.y + note / 2)
             drawing.draw_fitting_text(
@@ -66,18 +71,25 @@ class PairTable(CanvasWidget):
 
     def _draw_pair(self, pair: Pair, left: float, middle: float, side: float) -> None:
         attack, defence = (theme.DIE_COLOURS[body] for body in self.bodies)
-        gap = px(10)
+        gap, tumbles = px(10), bool(self.tumble)
         lost = pair.loser == "attacker"
-        draw_die(pair.attack, (left, middle + gap), side, attack, lost=lost)
-        draw_die(pair.defence, (left, middle - gap - side), side, defence, lost=not lost)
+        upper, lower = (self._face(face) for face in (pair.attack, pair.defence))
+        draw_die(upper, (left, middle + gap), side, attack, lost=lost and not tumbles)
+        draw_die(lower, (left, middle - gap - side), side, defence, lost=not lost and not tumbles)
+        if tumbles:
+            return
         self._draw_arrow((left + side / 2, middle), px(8) if lost else -px(8))
+
+    def _face(self, face: int) -> int:
+        """Return the face that a die shows now: while it tumbles another one in each step."""
+        return (face + STRIDE * int(self.tumble)) % SIDES + 1 if self.tumble else face
 
     def _draw_spare(self, left: float, middle: float, side: float) -> None:
         bottoms = (middle + px(10), middle - px(10) - side)
         for faces, body, bottom in zip(self.spare, self.bodies, bottoms, strict=True):
             for number, face in enumerate(faces):
                 at = (left + number * (side + px(theme.SPACE_12)), bottom)
-                draw_die(face, at, side, theme.DIE_COLOURS[body], faint=True)
+                draw_die(self._face(face), at, side, theme.DIE_COLOURS[body], faint=True)
 
     def _draw_arrow(self, centre: drawing.Point, reach: float) -> None:
         x, y = centre

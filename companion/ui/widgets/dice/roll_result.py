@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from kivy.clock import Clock
 from kivy.uix.boxlayout import BoxLayout
 
 from companion.referee.dice import Contest, Dice, pair_dice
@@ -13,6 +14,8 @@ from companion.ui.widgets.dice.pair_table import PairTable, uncounted_faces
 
 TABLE, NARROW_TABLE = 180, 128
 """Height of the dice, normally and in a narrow box, in theme pixels."""
+STEPS, STEP_SECONDS = 6, 0.1
+"""Faces that a die shows while it tumbles, and how long each is seen, in seconds."""
 NARROW = 400
 """Width from which a box is not narrow, in theme pixels."""
 
@@ -27,6 +30,7 @@ class RollResult(BoxLayout):
         names: what both sides are called.
         text: the result, in one or two sentences.
         on_close: called when it is tapped.
+        tumbles: the dice are seen rolling first, for nobody has rolled them by hand.
     """
 
     def __init__(
@@ -37,20 +41,23 @@ class RollResult(BoxLayout):
         names: tuple[str, str],
         text: str,
         on_close: Any,
+        *,
+        tumbles: bool = False,
     ) -> None:
         super().__init__(orientation="vertical", padding=px(theme.SPACE_8), size_hint=(None, None))
         self._close, self._text, self._dice = on_close, text, dice
         if dice is not None:
-            pairs = pair_dice(contest, dice)
-            self.add_widget(
-                PairTable(
-                    pairs=pairs,
-                    contest=contest,
-                    bodies=bodies,
-                    names=names,
-                    spare=uncounted_faces(contest, dice),
-                )
+            table = PairTable(
+                pairs=pair_dice(contest, dice),
+                contest=contest,
+                bodies=bodies,
+                names=names,
+                spare=uncounted_faces(contest, dice),
+                tumble=STEPS if tumbles else 0,
             )
+            self.add_widget(table)
+            if tumbles:
+                Clock.schedule_interval(lambda _: _tumble_on(table), STEP_SECONDS)
         if text:
             self.add_widget(TextLabel(text, theme.BODY, align="center", fill=dice is None))
         self.bind(pos=self._draw, size=self._draw)
@@ -75,3 +82,9 @@ class RollResult(BoxLayout):
             drawing.rounded_rectangle(
                 self.pos, self.size, theme.SURFACE, edge=theme.ACCENT, line=px(theme.LINE_WIDTH)
             )
+
+
+def _tumble_on(table: PairTable) -> bool:
+    """Show the next faces of tumbling dice; return whether they tumble on."""
+    table.tumble -= 1
+    return bool(table.tumble)

@@ -8,7 +8,7 @@ from companion.games.boards.board import Board, board_names, load_board
 from companion.ui.theme import px
 from companion.ui.widgets.board.territory.geometry import lands_of
 from companion.ui.widgets.board.territory.viewport import Viewport
-from companion.ui.widgets.board.touch_model import SPREAD, STEP, TouchModel
+from companion.ui.widgets.board.touch_model import SPREAD, STEP, SURE, TouchModel
 
 SQUARES: dict[str, tuple[tuple[float, float], list[list[tuple[float, float]]]]] = {
     name: ((x, 0.0), [[(x - 30, -30), (x + 30, -30), (x + 30, 30), (x - 30, 30)]])
@@ -40,6 +40,18 @@ def test_posteriors_add_up_however_far_the_touch_is(x: float, y: float, spread: 
 def test_a_touch_of_the_middle_is_sure_and_one_between_is_asked() -> None:
     assert MODEL.doubtful("left", (-40.0, 0.0), SPREAD, SQUARES) == ()
     assert MODEL.doubtful("left", (-3.0, 0.0), SPREAD, SQUARES) == ("left", "right")
+
+
+def test_a_touch_beside_the_middle_by_a_pixel_is_as_sure_as_the_middle() -> None:
+    """Where two places are so close that not even their middles are sure."""
+    close = {
+        name: ((x, 0.0), [[(x - 9, -9), (x + 9, -9), (x + 9, 9)]]) for name, x in (("a", 0.0), ("b", 40.0))
+    }
+    model = TouchModel(close, STEP)
+    assert model.doubtful("a", (0.0, 0.0), SPREAD, close) == ()
+    assert model.posterior((0.0, 0.0), SPREAD, close)["a"] < SURE, "the middle itself is in doubt"
+    assert model.doubtful("a", (0.2, 0.2), SPREAD, close) == ()
+    assert model.doubtful("a", (6.0, 0.0), SPREAD, close) == ("a", "b")
 
 
 def test_what_is_not_allowed_raises_no_doubt() -> None:
