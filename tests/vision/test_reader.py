@@ -334,24 +334,6 @@ def test_a_clear_die_vouches_for_a_faint_one_beside_it() -> None:
     )
 
 
-GAPS = [
-    # closer than 0.72 edges of the smaller die they lie on each other
-    (40.0, 28.0, RejectReason.NOT_LEVEL),
-    (40.0, 29.5, None),
-    (46.0, 29.5, None),
-]
-
-
-@pytest.mark.parametrize(("edge", "gap", "problem"), GAPS)
-def test_dice_nearer_than_side_by_side_are_stacked(
-    edge: float, gap: float, problem: RejectReason | None
-) -> None:
-    one, other = claim(0.95, 0.99), replace(claim(0.95, 0.99, 5, 100.0 + gap), edge=edge, angle=20.0)
-    reading = DiceReader(Claims([one, other]), Tray(WHOLE, 40 / 300)).read(BLANK)
-    assert [die.reject_reason for die in reading.dice] == [problem, problem]
-    assert reading.sure is (problem is None)
-
-
 def test_only_doubtful_dice_are_looked_at_twice() -> None:
     network = Claims([claim(0.95, 0.99), claim(0.5, 0.99, x=200.0)], claim(0.9, 0.99, face=5, x=200.0))
     reading = DiceReader(network, Tray(WHOLE, 40 / 300)).read(BLANK)

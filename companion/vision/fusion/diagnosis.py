@@ -49,9 +49,6 @@ PIP_MARGIN = 0.15
 RIM_MARGIN = 0.35
 """Distance to the tray's rim, in edges, below which a die touches it."""
 
-MIN_GAP = 0.72
-"""Smallest distance of the centres of two dice side by side, in edges; closer dice are stacked."""
-
 REASONS: dict[RejectReason, str] = {
     RejectReason.UNCLEAR: gettext("a die cannot be made out"),
     RejectReason.NOT_LEVEL: gettext("a die leans or lies on another"),
@@ -89,9 +86,8 @@ def _checks(
     size: tuple[int, int],
 ) -> list[tuple[RejectReason, bool]]:
     """Each reason to reject a die, most severe first; `confirmed` if any detection is a confirmed die."""
-    found, others = die.detection, [other for other in dice if other is not die]
-    known = tray.known if tray is not None else ()
-    usual = usual_ratio([level_ratio(other, known) for other in others])
+    found, known = die.detection, tray.known if tray is not None else ()
+    usual = usual_ratio([level_ratio(other, known) for other in dice if other is not die])
     certain = die.symbol_sure if die.symbol_sure is not None else is_certain(die)
     return [
         (RejectReason.NOT_A_DIE, found.objectness < MIN_COUNTED or not confirmed),
@@ -102,9 +98,7 @@ def _checks(
         ),
         (
             RejectReason.NOT_LEVEL,
-            found.cocked > MAX_COCKED
-            or level_ratio(die, known) > MAX_BODY_RATIO * usual
-            or any(_overlap(found, other.detection) for other in others),
+            found.cocked > MAX_COCKED or level_ratio(die, known) > MAX_BODY_RATIO * usual,
         ),
         (RejectReason.UNCLEAR, not certain),
     ]
@@ -122,12 +116,6 @@ def _pips_extent(found: Detection) -> float:
 
 def _rim_distance(found: Detection, tray: Tray, size: tuple[int, int]) -> float:
     return tray.holds((found.centre_x, found.centre_y), size)
-
-
-def _overlap(one: Detection, other: Detection) -> bool:
-    """Whether two dice are nearer to each other than two dice side by side can be."""
-    gap = math.hypot(one.centre_x - other.centre_x, one.centre_y - other.centre_y)
-    return gap < MIN_GAP * min(one.edge, other.edge)
 
 
 def is_certain(die: DieReading) -> bool:

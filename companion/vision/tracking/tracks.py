@@ -42,9 +42,6 @@ AT_REST = 1.0
 BESIDE_RIM = 0.8
 """A track leaves if its next place would be nearer to the tray's rim than this, in edges."""
 
-CLEARLY_A_DIE = 0.6
-"""Objectness from which one reading of a die that still rolls is enough to count it."""
-
 
 class TrackState(StrEnum):
     """What has become of a die."""
@@ -197,9 +194,11 @@ class DiceTracks:
         self._associate([(place, 1) for place in objects], GATE * edge, edge)
 
     def read(self, reading: DiceReading, edge: float) -> None:
-        """Associate a reading before all is at rest: clear dice count at once, weak ones in two readings."""
-        clear = [die.detection.objectness > CLEARLY_A_DIE for die in reading.dice]
-        hits = [*(MIN_HITS if one else 1 for one in clear), *(1 for _ in reading.candidates)]
+        """Associate a reading before all is at rest: dice count at once, what may be none in two readings.
+
+        A slow core sees a die that leaves in one frame only, and blurred.
+        """
+        hits = [*(MIN_HITS for _ in reading.dice), *(1 for _ in reading.candidates)]
         places = small_places((*reading.dice, *reading.candidates), reading.size)
         self._associate(list(zip(places, hits, strict=True)), AT_REST * edge, edge)
 

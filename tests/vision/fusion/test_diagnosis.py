@@ -48,11 +48,6 @@ def reason(*dice: DieReading, tray: Tray | None = None) -> RejectReason | None:
         ([die(x=21.0, angle=45.0)], RejectReason.OUT_OF_VIEW),
         ([die(y=480 - 21.0, angle=45.0)], RejectReason.OUT_OF_VIEW),
         ([die(x=21.6, angle=45.0)], None),
-        # nearer to another than 0.72 edges of the smaller one, 28.8 pixels
-        ([die(), die(x=348.5)], RejectReason.NOT_LEVEL),
-        ([die(), die(x=349.1, angle=20.0)], None),
-        ([die(), die(y=268.5)], RejectReason.NOT_LEVEL),
-        ([die(), die(x=340.0, edge=20.0)], None),
         # two dice of one colour that touch, side on side
         ([die(), die(x=358.0)], None),
         ([die(objectness=0.45), die(x=100.0)], RejectReason.UNCLEAR),
