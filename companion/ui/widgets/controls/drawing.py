@@ -6,7 +6,7 @@ Kivy's smooth shapes are not used: they draw their edges outside the stencil of 
 
 from collections.abc import Callable, Sequence
 from functools import lru_cache, wraps
-from math import cos, pi, sin
+from math import acos, ceil, cos, pi, sin
 from typing import Any, Concatenate, ParamSpec, TypeAlias, TypeVar
 
 from kivy.core.text import Label as Lettering
@@ -24,12 +24,15 @@ from companion.icons.sheets import Icon, icon_sheet
 from companion.locale.catalogue import shown
 from companion.ui import theme
 from companion.ui.theme import Rgba, px
+from companion.ui.widgets.controls.texture_atlas import ATLAS
 
 Point: TypeAlias = tuple[float, float]
 Outline: TypeAlias = Sequence[Point]
 
 MIN_SHRINK = 0.78
 """Smallest size of a line that is shrunk to fit, as a share of its usual size."""
+SAGITTA = 0.06
+"""Largest distance between a circle and the polygon that is drawn for it, in pixels: nobody sees it."""
 
 
 P = ParamSpec("P")
@@ -74,8 +77,27 @@ def text_texture(
         halign=align,
         line_height=1.05,
     )
+    letters = _Letters(label.render())
+    label.texture = letters
     label.refresh()
-    return label.texture
+    return letters.texture or label.texture
+
+
+class _Letters:
+    """Stands in for a label's texture: takes its pixels into the atlas."""
+
+    def __init__(self, size: tuple[int, int]) -> None:
+        self.width, self.height = size
+        self.texture: Any = None
+
+    def ask_update(self, paint: Callable[["_Letters"], None]) -> None:
+        """Let the label paint."""
+        paint(self)
+
+    def blit_data(self, painted: Any) -> None:
+        """Take what it has painted, the highest row first."""
+        self.texture = ATLAS.add((painted.width, painted.height), painted.data)
+        self.texture.flip_vertical()
 
 
 @_cached(4000)
@@ -215,18 +237,28 @@ def rounded_rectangle(
 
 def disc(centre: Point, radius: float, fill: Rgba, edge: Rgba | None = None, line: float = 1.5) -> None:
     """Fill a circle, with an edge if one is given; an opaque one is smooth."""
+    corner, side = (centre[0] - radius, centre[1] - radius), (radius * 2, radius * 2)
     Color(*fill)
-    Ellipse(pos=(centre[0] - radius, centre[1] - radius), size=(radius * 2, radius * 2))
+    Ellipse(pos=corner, size=side, segments=circle_segments(radius))
     if edge is not None:
         ring(centre, radius - line / 2, edge, line)
     elif fill[3] == 1:
         ring(centre, radius - 0.5, fill, 1.2)
 
 
+def circle_segments(radius: float) -> int:
+    """Return how many segments draw a circle of this radius, in pixels; Kivy's 180 cost five times as long.
+
+    >>> circle_segments(14), circle_segments(200)
+    (34, 129)
+    """
+    return max(12, ceil(pi / acos(1 - SAGITTA / max(radius, 1.0))))
+
+
 def ring(centre: Point, radius: float, colour: Rgba, line: float, share: float = 1.0) -> None:
     """Draw a ring, or a share of it clockwise from the top."""
     Color(*colour)
-    SmoothLine(circle=(*centre, radius, 0, 360 * share), width=line / 2)
+    SmoothLine(circle=(*centre, radius, 0, 360 * share, circle_segments(radius)), width=line / 2)
 
 
 def stroke(points: Outline, colour: Rgba, line: float, *, closed: bool = False) -> None:

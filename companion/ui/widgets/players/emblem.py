@@ -4,7 +4,6 @@ from functools import lru_cache
 from typing import Any, ClassVar, TypeAlias
 
 from kivy.graphics import Color, Rectangle
-from kivy.graphics.texture import Texture
 from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
 from PIL import Image, ImageChops, ImageDraw
 
@@ -15,6 +14,7 @@ from companion.ui.theme import Rgba, px
 from companion.ui.widgets.controls import drawing
 from companion.ui.widgets.controls.canvas_widget import Tappable
 from companion.ui.widgets.controls.drawing import Point
+from companion.ui.widgets.controls.texture_atlas import ATLAS
 
 FINER = 4
 """Pixels that each pixel of an emblem is made of while it is painted."""
@@ -59,9 +59,7 @@ def emblem_texture(emblem: Emblem, radius: float) -> Any:
     """
     alpha = _covered(emblem, radius)
     white = Image.merge("RGBA", [Image.new("L", alpha.size, 255)] * 3 + [alpha])
-    texture = Texture.create(size=alpha.size, colorfmt="rgba")
-    texture.blit_buffer(white.tobytes(), colorfmt="rgba", bufferfmt="ubyte")
-    return texture
+    return ATLAS.add(alpha.size, white.tobytes())
 
 
 def _covered(emblem: Emblem, radius: float) -> Image.Image:

@@ -16,7 +16,6 @@ from kivy.graphics import (
     Scale,
     Translate,
 )
-from kivy.graphics.texture import Texture
 
 from companion.referee.game_view import Place
 from companion.referee.seats import Seat
@@ -25,6 +24,7 @@ from companion.ui.theme import px
 from companion.ui.widgets.board.map_icons import draw_map_icons, icon_places
 from companion.ui.widgets.controls import drawing
 from companion.ui.widgets.controls.drawing import Point
+from companion.ui.widgets.controls.texture_atlas import ATLAS
 from companion.ui.widgets.players.emblem import owner_colours, sized_emblem
 
 DIMMED = 0.72
@@ -47,9 +47,7 @@ def disc_texture(rim: theme.Rgba, fill: theme.Rgba, radius: float, line: float) 
     colour = np.array(theme.DARK_TEXT[:3]) * (1 - within) + np.array(rim[:3]) * within
     colour = colour * (1 - inside) + np.array(fill[:3]) * inside
     pixels = (np.dstack([colour, edge]) * 255).round().astype(np.uint8)
-    texture = Texture.create(size=(2 * half, 2 * half), colorfmt="rgba")
-    texture.blit_buffer(pixels.reshape(-1), colorfmt="rgba", bufferfmt="ubyte")
-    return texture
+    return ATLAS.add((2 * half, 2 * half), pixels.tobytes())
 
 
 class Movable(InstructionGroup):
