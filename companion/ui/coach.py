@@ -27,8 +27,6 @@ from companion.ui.widgets.controls.bubble import Bubble
 
 AROUND = 4
 """Distance of an outline from its button, in theme pixels."""
-LATER = 0.25
-"""Seconds between two looks whether the screen over the question has been closed."""
 CHANCE = (gettext("Roll for us"), gettext("Roll"), gettext("Companion deals"))
 """Buttons with which the companion rolls or shuffles."""
 
@@ -86,7 +84,7 @@ class Coach:
         self._learner: str | None = None
         self.outline: Outline | None = None
         self._point_soon = Clock.create_trigger(lambda _: self._point())
-        self._point_later = Clock.create_trigger(lambda _: self._point(), LATER)
+        shell.bind(overlay=self._overlay_changed)
 
     def begin(self, lessons: tuple[Lesson, ...]) -> None:
         """Show these lessons from now on, and guide whoever is on turn until the turn ends."""
@@ -131,7 +129,6 @@ class Coach:
         if home is None or question is None or self._learner is None:
             return
         if self._shell.overlay is not None:  # behind it, the home screen still shows the question before
-            self._point_later()
             return
         move = self._shell.computer.advise() if self._shell.computer is not None else None
         if move is not None and hasattr(home, "show_advice"):
@@ -147,9 +144,13 @@ class Coach:
             button = getattr(home, "panel", None)  # where real dice or a real tape are entered
         self.outline = Outline(button) if button is not None else None
 
+    def _overlay_changed(self, _shell: Any, overlay: Widget | None) -> None:
+        """Point again at the question that an overlay has covered."""
+        if overlay is None and self.outline is None:
+            self._point_soon()
+
     def _release(self) -> None:
         self._point_soon.cancel()
-        self._point_later.cancel()
         if self.outline is not None:
             self.outline.remove()
             self.outline = None

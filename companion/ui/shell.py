@@ -58,6 +58,7 @@ class Shell(GameParts, FloatLayout):
     """
 
     session: Session | None = ObjectProperty(None, allownone=True)
+    overlay: Screen | None = ObjectProperty(None, allownone=True)
 
     def __init__(
         self,
@@ -76,7 +77,6 @@ class Shell(GameParts, FloatLayout):
         self.computer: ComputerPlayers | None = None
         self.screen_saver: ScreenSaver | None = None
         self.home: Screen | None = None
-        self.overlay: Screen | None = None
         self._kept_screens: dict[str, Screen] = {}
         self._screens = screens
         self._popup: RulingPopup | None = None

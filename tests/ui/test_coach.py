@@ -101,7 +101,11 @@ def test_the_advised_number_is_chosen_before_the_place_is_tapped(learning: Any, 
     assert app.playing.table.entries[-1].value == advised
 
 
-def test_nothing_is_pointed_at_while_a_screen_lies_over_the_question(learning: Any, screen: Any) -> None:
+def test_nothing_is_pointed_at_while_a_screen_lies_over_the_question(
+    learning: Any, screen: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from kivy.clock import Clock
+
     from companion.referee.questions import Count
     from companion.tools.demonstrations.shown_phones import ShownPhones
 
@@ -113,6 +117,11 @@ def test_nothing_is_pointed_at_while_a_screen_lies_over_the_question(learning: A
         app.playing.answer(move.answer if move else RandomBot(1).answer(app.playing.question), by="phone")
         screen.frames(3, drawn=False)
     assert app.overlay.name == "phones"
+    assert app.coach.outline is None
+    now = Clock.time()
+    monkeypatch.setattr(Clock, "time", lambda: now)  # what waits for a time does not come
     app.close_overlay()
-    screen.until(lambda: app.coach.outline is not None)
-    assert app.coach.outline.widget is app.home.panel.confirm
+    screen.frames(2)
+    monkeypatch.undo()
+    outline = app.coach.outline
+    assert outline is not None and outline.widget is app.home.panel.confirm
