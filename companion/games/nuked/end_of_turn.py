@@ -2,15 +2,20 @@
 
 from collections import deque
 from collections.abc import Iterator
-from typing import Literal
+from typing import Literal, TypeVar
 
+import numpy as np
 from msgspec import Struct
+from numpy.typing import NDArray
 
 from companion.games.nuked.state import NukedState
 from companion.locale.messages import gettext, joined
 
 TAXED_FROM = 5
 TAX_PERCENT = 20
+
+Number = TypeVar("Number", int, NDArray[np.float32])
+"""A number of soldiers, or of many positions that the search over plans looks at."""
 
 Why = Literal["tax", "cut off", "radiation"]
 RULES: dict[Why, str] = {"tax": "NK-CAP-1", "cut off": "NK-CON-1", "radiation": "NK-RAD-1"}
@@ -39,18 +44,35 @@ class TroopLoss(Struct, frozen=True):
         return RULES[self.why]
 
 
-def tax(troops: int) -> int:
+def tax(troops: Number) -> Number:
     """NK-CAP-1, NK-A19: return the loss on a Capital with five or more troops: a fifth, rounded down."""
-    return troops * TAX_PERCENT // 100 if troops >= TAXED_FROM else 0
+    return troops * TAX_PERCENT // 100 * (troops >= TAXED_FROM)
+
+
+def radiated(state: NukedState, sources: Number) -> Number:
+    """NK-RAD-1, NK-A8: return the loss beside this many territories with fallout: one, or one for each."""
+    return sources if state.house.fallout == "one for each" else sources * 0 + (sources > 0)
+
+
+def cuts_off(state: NukedState, seat: str) -> bool:
+    """NK-CON-1, NK-CON-2, NK-A11: return whether disconnected land loses soldiers: only after the grace."""
+    return state.round > state.table.start.grace and not _spared(state, seat)
+
+
+def order(state: NukedState) -> tuple[Why, ...]:
+    """NK-CON-3, NK-A7: return the losses at the end of a turn in their order, radiation last."""
+    if state.house.end_order == "tax first":
+        return ("tax", "cut off", "radiation")
+    return ("cut off", "tax", "radiation")
 
 
 def losses(state: NukedState, seat: str) -> tuple[TroopLoss, ...]:
-    """NK-CON-3, NK-A7: return all losses of a seat at the end of its turn, in order, radiation last."""
+    """NK-CON-3, NK-A7: return all losses of a seat at the end of its turn, in order."""
     troops = {place: state.holdings[place].armies for place in state.held(seat)}
     taken: list[TroopLoss] = []
-    first, second = (_tax, _cut_off) if state.house.end_order == "tax first" else (_cut_off, _tax)
-    for step in (first, second, _radiation):
-        for loss in tuple(step(state, seat, troops)):
+    steps = {"tax": _tax, "cut off": _cut_off, "radiation": _radiation}
+    for why in order(state):
+        for loss in tuple(steps[why](state, seat, troops)):
             troops[loss.place] -= loss.troops
             taken.append(loss)
     return tuple(taken)
@@ -64,19 +86,16 @@ def _tax(state: NukedState, seat: str, troops: dict[str, int]) -> Iterator[Troop
 
 
 def _cut_off(state: NukedState, seat: str, troops: dict[str, int]) -> Iterator[TroopLoss]:
-    """NK-CON-1, NK-CON-2: after the grace, yield one soldier for each disconnected territory."""
-    if state.round <= state.table.start.grace:
-        return
-    for place in disconnected(state, seat):
+    """NK-CON-1, NK-CON-2: yield one soldier for each disconnected territory."""
+    for place in disconnected(state, seat) if cuts_off(state, seat) else ():
         yield TroopLoss(place, 1, troops[place], "cut off")
 
 
 def _radiation(state: NukedState, seat: str, troops: dict[str, int]) -> Iterator[TroopLoss]:
-    """NK-RAD-1, NK-A8: yield one soldier for each territory next to fallout, or one per such neighbour."""
+    """NK-RAD-1: yield the loss of each territory next to fallout."""
     for place in state.held(seat):
         sources = tuple(near for near in state.neighbours(place) if near in state.fallout)
-        dying = min(troops[place], len(sources) if state.house.fallout == "one for each" else 1)
-        if sources and dying:
+        if dying := min(troops[place], radiated(state, len(sources))):
             yield TroopLoss(place, dying, troops[place], "radiation", sources)
 
 
@@ -87,9 +106,14 @@ def disconnected(state: NukedState, seat: str) -> tuple[str, ...]:
     """
     farm = state.own_farm(seat)
     if farm is None:
-        return () if state.house.farm_lost == "spared" else state.held(seat)
+        return () if _spared(state, seat) else state.held(seat)
     reached = state.connected(farm)
     return tuple(place for place in state.held(seat) if place not in reached)
+
+
+def _spared(state: NukedState, seat: str) -> bool:
+    """NK-A11: whether a seat has no Farm any more, and none of its land counts as disconnected."""
+    return state.own_farm(seat) is None and state.house.farm_lost == "spared"
 
 
 def chain(state: NukedState, seat: str) -> tuple[str, ...]:

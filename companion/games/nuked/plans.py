@@ -54,12 +54,14 @@ class NukedTurf(Turf):
 
     Attributes:
         shields: soldiers that a Defence card of the target's owner adds; 0 if no card is in the hand (E).
-        cut_off: soldiers that die in each territory which is not connected to the farm (T).
+        losses: at the end of the turn, in their order.
+        cut_off: soldiers that die in each territory which is not connected to the farm.
         radiation: soldiers that die of it in each territory (T).
     """
 
     shields: Floats = field(default_factory=lambda: np.zeros(0, np.float32))
-    cut_off: Floats = field(default_factory=lambda: np.zeros(0, np.float32))
+    losses: tuple[end_of_turn.Why, ...] = ()
+    cut_off: float = 0.0
     radiation: Floats = field(default_factory=lambda: np.zeros(0, np.float32))
 
     def value(self, positions: Positions) -> Floats:
@@ -70,14 +72,15 @@ class NukedTurf(Turf):
         """NK-CAP-1, NK-CON-1, NK-RAD-1: return the positions after the losses at the end of the turn."""
         homes = self.ground.homes
         assert homes is not None
-        own = positions.owner == self.me
-        joined = connected(self.ground, own.astype(np.float32), homes.farms[self.me])
-        armies = positions.armies - own * (self.radiation + np.where(joined > 0, 0, self.cut_off))
-        capital = homes.capitals[self.me]
-        if capital >= 0:
-            there = np.floor(positions.armies[:, capital])
-            taxed = (there >= end_of_turn.TAXED_FROM) & own[:, capital]
-            armies[:, capital] -= taxed * np.floor(there * end_of_turn.TAX_PERCENT / 100)
+        own, armies = positions.owner == self.me, positions.armies.copy()
+        for why in self.losses:
+            if why == "cut off":
+                joined = connected(self.ground, own.astype(np.float32), homes.farms[self.me])
+                armies -= own * (joined == 0) * np.float32(self.cut_off)
+            elif why == "radiation":
+                armies -= own * self.radiation
+            elif (capital := homes.capitals[self.me]) >= 0:
+                armies[:, capital] -= own[:, capital] * end_of_turn.tax(np.floor(armies[:, capital]))
         emptied = own & (armies < 1)
         return Positions(
             np.where(emptied, len(self.ground.seats), positions.owner).astype(np.int8),
@@ -131,23 +134,11 @@ def turf_of(
         np.zeros(0, np.float32),
         conquered,
         shields=np.array([shield(state, one.target) for one in attacks], np.float32),
-        cut_off=_cut_off(state, seat, ground),
-        radiation=_radiation(state, ground),
+        losses=end_of_turn.order(state),
+        cut_off=float(end_of_turn.cuts_off(state, seat)),
+        radiation=end_of_turn.radiated(state, ground.links @ ground.marked(state.fallout)),
     )
     return turf, position
-
-
-def _cut_off(state: NukedState, seat: str, ground: Ground) -> Floats:
-    """NK-CON-1, NK-CON-2, NK-A11: return what a territory loses if it is not connected to the farm (T)."""
-    graced = state.round <= state.table.start.grace
-    spared = state.own_farm(seat) is None and state.house.farm_lost == "spared"
-    return np.full(len(ground.places), 0 if graced or spared else 1, np.float32)
-
-
-def _radiation(state: NukedState, ground: Ground) -> Floats:
-    """NK-RAD-1, NK-A8: return what each territory loses beside fallout (T)."""
-    sources = ground.links @ ground.marked(state.fallout)
-    return sources if state.house.fallout == "one for each" else np.minimum(sources, 1)
 
 
 def shield(state: NukedState, place: str) -> int:

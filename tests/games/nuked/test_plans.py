@@ -45,13 +45,18 @@ def test_income_and_land_joined_to_the_farm_are_those_of_the_rules(seed: int) ->
         assert rows[0, number, FEATURES.index("goals")] == pytest.approx(1 - cut_off)
 
 
+@pytest.mark.parametrize("end_order", ["tax first", "cut-off first"])
 @pytest.mark.parametrize("fallout", ["one in all", "one for each"])
 @pytest.mark.parametrize("farm", [True, False])
 @pytest.mark.parametrize("round", [1, 9])
 @pytest.mark.parametrize("seed", range(3))
-def test_a_turn_ends_with_the_losses_of_the_rules(seed: int, round: int, *, farm: bool, fallout: str) -> None:
+def test_a_turn_ends_with_the_losses_of_the_rules(
+    seed: int, round: int, *, farm: bool, fallout: str, end_order: str
+) -> None:
     """Hard players took land that was cut off from their Farm, with soldiers who died at once."""
-    state = drawn(seed, round=round, radiated=("brazil", "ukraine", "peru"), fallout=fallout)
+    state = drawn(
+        seed, round=round, radiated=("brazil", "ukraine", "peru"), fallout=fallout, end_order=end_order
+    )
     if not farm:
         state.farms["red"] = None
     turf, position = HARD.turf(state, "red")
