@@ -1,15 +1,18 @@
 """Computer players of two strengths at one table of 2 to 6: which one wins, against its share of the seats.
 
 ``python -m tests.bench.mixed_tables play GAME [--seats N ...] [--games N]`` plays the games that
-``results/mixed_tables.csv`` lacks, one line for each; ``table`` prints the results with their intervals
-(Wilson, 1927, 95 per cent). After a bot has changed, delete its lines.
+``results/mixed_tables.csv`` lacks, one line for each, no more than tell whether the stronger wins its share
+of `GOALS` (sequential probability ratio test: Wald, "Sequential tests of statistical hypotheses", 1945);
+``table`` prints the results with their intervals (Wilson, 1927, 95 per cent), and what the test says. After
+a bot has changed, delete its lines.
 """
 
 import argparse
 from collections import Counter
 from itertools import combinations
-from math import sqrt
+from math import log, sqrt
 from pathlib import Path
+from typing import cast
 
 from companion.games import find_game
 from tests.bench.bots import Player, append_row, last_state, read_rows
@@ -21,6 +24,14 @@ SIDED = ("rogue",)
 """Games in which two sides of several seats play; one of mixed strengths wins for nobody."""
 SURE = 1.96
 """Standard deviations of a 95 per cent interval."""
+GOALS: dict[Player, tuple[float, float]] = {
+    "hard": (0.62, 0.78),
+    "normal": (0.62, 0.78),
+    "easy": (0.84, 0.96),
+}
+"""Shares of wins, about 70 and 90 of 100, that the sequential test tells apart, by the stronger player."""
+ODDS = 19.0
+"""How much likelier one of both shares must be before the test stops: it errs in 1 of 20."""
 
 
 def seating(one: Player, other: Player, seats: int, seed: int) -> tuple[Player, ...]:
@@ -51,15 +62,28 @@ def interval(won: int, games: int) -> tuple[float, float]:
     return middle - half, middle + half
 
 
+def verdict(one: str, won: int, lost: int) -> str:
+    """Return what the sequential test says of a goal: ``met``, ``missed``, or ``open`` while it goes on."""
+    low, high = GOALS[cast(Player, one)]
+    likelier = won * log(high / low) + lost * log((1 - high) / (1 - low))
+    return "met" if likelier >= log(ODDS) else "missed" if likelier <= -log(ODDS) else "open"
+
+
 def play_missing(name: str, seats: list[int], pairs: list[tuple[Player, Player]], most: int) -> None:
-    """Play the games missing in the results, and save each at once."""
-    known = {tuple(row[:5]) for row in read_rows(RESULTS)}
-    for seed in range(most):
+    """Play games until the test has decided, at most this many of a kind, and save each at once."""
+    won: dict[tuple[str, ...], dict[str, str]] = {}
+    for *kind, seed, who in read_rows(RESULTS):
+        won.setdefault(tuple(kind), {})[seed] = who
+    for seed in map(str, range(most)):
         for number in seats:
             for one, other in pairs:
-                key = (name, str(number), str(one), other or "random", str(seed))
-                if key not in known:
-                    append_row(RESULTS, [*key, winner(name, number, one, other, seed)])
+                kind = [name, str(number), str(one), other or "random"]
+                known = won.setdefault(tuple(kind), {})
+                count = Counter(known.values())
+                if seed in known or verdict(str(one), count["one"], count["other"]) != "open":
+                    continue
+                known[seed] = winner(name, number, one, other, int(seed))
+                append_row(RESULTS, [*kind, seed, known[seed]])
 
 
 def table() -> None:
@@ -67,12 +91,17 @@ def table() -> None:
     won: dict[tuple[str, str, str, str], Counter[str]] = {}
     for name, seats, one, other, _, who in read_rows(RESULTS):
         won.setdefault((name, one, other, seats), Counter())[who] += 1
-    print("| game | bot | among | seats | won | lost | nobody | of 100 | 95 per cent |\n" + "|---" * 9 + "|")
+    print(
+        "| game | bot | among | seats | won | lost | nobody | of 100 | 95 per cent | goal |\n"
+        + "|---" * 10
+        + "|"
+    )
     for (name, one, other, seats), count in sorted(won.items()):
         if games := count["one"] + count["other"]:
             low, high = interval(count["one"], games)
             row = f"{count['one']} | {count['other']} | {count['nobody']} | {100 * count['one'] / games:.0f}"
-            print(f"| {name} | {one} | {other} | {seats} | {row} | {100 * low:.0f} to {100 * high:.0f} |")
+            told = f"{100 * low:.0f} to {100 * high:.0f} | {verdict(one, count['one'], count['other'])}"
+            print(f"| {name} | {one} | {other} | {seats} | {row} | {told} |")
 
 
 def main() -> None:
@@ -82,7 +111,7 @@ def main() -> None:
     parser.add_argument("game", nargs="?", default="classic")
     parser.add_argument("--seats", type=int, nargs="+", default=[2, 3, 4, 6])
     parser.add_argument("--bot", choices=[str(one) for one, _ in PAIRS], help="only this stronger bot")
-    parser.add_argument("--games", type=int, default=20)
+    parser.add_argument("--games", type=int, default=100)
     asked = parser.parse_args()
     if asked.what == "table":
         table()
