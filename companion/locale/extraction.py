@@ -53,7 +53,7 @@ DATA_FILES = {"games/*/*.toml": None, "games/*/*/*.toml": None, "games/boards/*.
 ICONS = "icons/*.svg"
 """Drawings of icons, some of which have names for players."""
 DATA_KEYS = frozenset({"name", "title", "text", "story"})
-"""The keys of their words."""
+"""The keys of their words; `words` is a list of ids that `gettext` says."""
 LABEL = 24
 """Letters of a label at most."""
 ROOM = 220.0
@@ -116,6 +116,8 @@ def _words(content: Any) -> Iterator[str]:
         for key, value in content.items():
             if key in DATA_KEYS and isinstance(value, str):
                 yield value
+            elif key == "words":
+                yield from value
             else:
                 yield from _words(value)
 

@@ -47,6 +47,7 @@ def package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     (tmp_path / "words.py").write_text(SOURCE)
     (tmp_path / "games" / "tiny").mkdir()
     (tmp_path / "games" / "tiny" / "houserules.py").write_text(HOUSE_RULE)
+    (tmp_path / "games" / "tiny" / "words.toml").write_text('words = ["blank"]')
     (tmp_path / "games" / "boards" / "tiny.json").write_text('{"territories": [{"id": "x", "name": "Deck"}]}')
     monkeypatch.setattr(extraction, "PACKAGE", tmp_path)
     monkeypatch.setattr(known, "FOLDER", tmp_path / "locale")
@@ -66,7 +67,7 @@ def test_sentences_and_words_of_data_files_are_found() -> None:
     found = {(message.id, message.context or "") for message in extract() if message.id}
     armies = ("{count} army", "{count} armies")
     sentences = {("{player} waits", ""), (armies, ""), ("Only 40% in a turn.", "")}
-    declared = {("Who wins a tie?", ""), ("Nobody", "who")}
+    declared = {("Who wins a tie?", ""), ("Nobody", "who"), ("blank", "")}
     assert found == {*sentences, *declared, ("Roll", "button"), ("Deck", PLACE)}
 
 
@@ -76,6 +77,7 @@ def test_what_is_missing_or_lost_is_told() -> None:
     assert set(faults("de")) == {
         "Not translated: Deck",
         "Not translated: Nobody",
+        "Not translated: blank",
         "Not translated: Who wins a tie?",
         "Other placeholders than '{player} waits' has: '{spieler} wartet'",
     }
@@ -96,9 +98,9 @@ def test_a_language_needs_only_files() -> None:
 def test_an_update_keeps_translations_and_adds_what_is_new() -> None:
     write_german()
     update_catalogue("de")
-    assert len(list(faults("de"))) == 3
+    assert len(list(faults("de"))) == 4
     update_catalogue("fr")
-    assert len(list(faults("fr"))) == 7
+    assert len(list(faults("fr"))) == 8
 
 
 @pytest.mark.usefixtures("package")

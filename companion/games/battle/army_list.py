@@ -24,24 +24,6 @@ Arm = Literal["infantry", "cavalry", "cannon"]
 
 HERE = Path(__file__).parent
 
-WORDS = (
-    gettext("infantry"),
-    gettext("cavalry"),
-    gettext("infantry commander"),
-    gettext("cavalry commander"),
-    gettext("sharpshooter"),
-    gettext("dragoon"),
-    gettext("automatic cannon"),
-    gettext("musket"),
-    gettext("sabre"),
-    gettext("rifle"),
-    gettext("cannon"),
-    gettext("grape shot"),
-    gettext("rolling shot"),
-    gettext("exploding shot"),
-)
-"""For translators: the units, weapons and shots of Battle Risk as they are called within a sentence."""
-
 Id = Annotated[str, Meta(pattern="^[a-z][a-z0-9-]*$", max_length=30)]
 Title = Annotated[str, Meta(min_length=1, max_length=24)]
 Distance = Annotated[float, Meta(gt=0, le=120)]

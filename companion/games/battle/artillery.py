@@ -177,7 +177,7 @@ def _ask_shot(state: BattleState, gun: Cannon) -> Choose:
 
 def _shot_name(shot: str) -> Message:
     named = f"{shot} shot"
-    return gettext(named)  # those of Battle Risk stand in army_list.py
+    return gettext(named)  # those of Battle Risk stand in words.toml
 
 
 def _size(paper: Template) -> str:
