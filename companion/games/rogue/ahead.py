@@ -72,7 +72,9 @@ class Outlook:
         self._replies = replies and state.round <= CAREFUL
         self._sides = {player: state.side(player) for player in state.order}
         self._rivals = len(state.plan.sides) - 1
-        self._steps: dict[str, dict[str, int]] = {}
+        self._steps: dict[tuple[str, frozenset[str]], dict[str, int]] = {}
+        self._gains: dict[tuple[object, ...], float] = {}
+        self._judged: tuple[RogueState | None, str, float] = (None, "", 0.0)
 
     def plans(self, *, moves: bool) -> list[tuple[float, TurnPlan]]:
         """Return the plans with what they are worth, best first; with replies only those looked at.
@@ -134,10 +136,12 @@ class Outlook:
 
     def _at_once(self, state: RogueState, side: str, plan: TurnPlan) -> float:
         """Return what a plan brings before anybody replies, by the mean of its attack."""
+        if self._judged[0] is not state or self._judged[1] != side:  # else it differs in the attack alone
+            self._judged = state, side, self._standing(_ended(state), side)
         gain = 0.0
         if plan.attacker:
-            gain = attack_gain(state, state.squads[plan.attacker], plan.attacker, plan.target)
-        return self._standing(_ended(state), side) + gain + plan.worth
+            gain = self._gain(state, state.squads[plan.attacker], plan.attacker, plan.target)
+        return self._judged[2] + gain + plan.worth
 
     def _with_replies(self, state: RogueState, plan: TurnPlan) -> float:
         """Return what a plan is worth after the rivals' replies to each outcome of its attack."""
@@ -201,10 +205,19 @@ class Outlook:
                 worth += sign * self._nearness(state, own, f"{number}.{index}", condition, haste)
         return worth
 
+    def _gain(self, state: RogueState, squad: Squad, zone: str, target: str) -> float:
+        """Return the gain of an attack; the same units meet in the same zones after many plans."""
+        enemy = state.squads[target]
+        ours, theirs = (squad.size, squad.count(TANK)), (enemy.size, enemy.count(TANK))
+        fight = (zone, target, *ours, *theirs, enemy.count("engineer"))
+        if fight not in self._gains:
+            self._gains[fight] = attack_gain(state, squad, zone, target)
+        return self._gains[fight]
+
     def _squad(self, state: RogueState, zone: str, squad: Squad) -> float:
         """Return what a squad is worth: its units, its best attack on a neighbour, and its cover."""
         fights = [
-            attack_gain(state, squad, zone, near)
+            self._gain(state, squad, zone, near)
             for near in state.ground.neighbours(zone)
             if near in state.squads and self._sides[state.squads[near].owner] != self._sides[squad.owner]
         ]
@@ -230,14 +243,18 @@ class Outlook:
 
     def _way(self, state: RogueState, goal: str, own: list[str]) -> int:
         """Return the zones from the nearest squad to a goal, round enemies."""
-        round_enemies = _distances(state, goal, frozenset(state.squads) - set(own))
+        round_enemies = self._distances(goal, frozenset(state.squads) - set(own))
         blocked = BLOCKED + self._nearest(goal, own)
         return min((round_enemies.get(zone, blocked) for zone in own), default=blocked)
 
     def _nearest(self, goal: str, zones: list[str]) -> int:
-        if goal not in self._steps:
-            self._steps[goal] = _distances(self._state, goal)
-        return min(self._steps[goal].get(zone, FAR) for zone in zones)
+        steps = self._distances(goal, frozenset())
+        return min(steps.get(zone, FAR) for zone in zones)
+
+    def _distances(self, goal: str, closed: frozenset[str]) -> dict[str, int]:
+        if (goal, closed) not in self._steps:
+            self._steps[goal, closed] = _distances(self._state, goal, closed)
+        return self._steps[goal, closed]
 
 
 def best_turn(state: RogueState, seat: str, *, moves: bool, replies: bool) -> TurnPlan:
@@ -317,7 +334,7 @@ def _joined(one: Squad, other: Squad) -> Squad:
     return Squad(one.owner, units, [*one.leaders, *other.leaders])
 
 
-def _distances(state: RogueState, zone: str, closed: frozenset[str] = frozenset()) -> dict[str, int]:
+def _distances(state: RogueState, zone: str, closed: frozenset[str]) -> dict[str, int]:
     """Return the distance in zones to every zone, without crossing water or these zones."""
     found, waiting = {zone: 0}, deque([zone])
     while waiting:

@@ -359,12 +359,10 @@ class RogueState(State, kw_only=True):
 
     def on_board(self, seat: str, *units: str) -> int:
         """Count units of these classes on the board, or of all classes if none is given."""
-        return sum(
-            squad.count(unit)
-            for squad in self.squads.values()
-            if squad.owner == seat
-            for unit in units or CLASSES
-        )
+        squads = [squad for squad in self.squads.values() if squad.owner == seat]
+        if not units:
+            return sum(squad.size for squad in squads)
+        return sum(squad.count(unit) for squad in squads for unit in units)
 
     def leaders(self, seat: str) -> int:
         """Count the squad leaders of a seat on the board."""

@@ -1,5 +1,7 @@
 """Victories: scenarios combine them from conditions (RG-WIN)."""
 
+from collections.abc import Iterator
+
 from companion.games.rogue import rules
 from companion.games.rogue.scenario import Condition, Victory
 from companion.games.rogue.state import RogueState
@@ -38,23 +40,27 @@ def numbered_conditions(state: RogueState) -> list[tuple[str, Victory, Condition
 
 def progress_of(state: RogueState, number: int) -> tuple[int, int]:
     """Add up the progress of the conditions of one victory."""
-    sums = [
-        progress(state, victory, key, condition)
-        for key, victory, condition in numbered_conditions(state)
-        if key.startswith(f"{number}.")
-    ]
+    sums = list(_progresses(state, number))
     return sum(have for have, _ in sums), sum(need for _, need in sums)
+
+
+def _progresses(state: RogueState, number: int) -> Iterator[tuple[int, int]]:
+    victory = state.plan.victories[number]
+    for index, condition in enumerate(victory.conditions):
+        yield progress(state, victory, f"{number}.{index}", condition)
 
 
 def won(state: RogueState) -> Victory | None:
     """Return a complete victory; if both sides have one, that of the side on turn."""
-    active = state.side(state.mover.id)
     complete = [
         victory
         for number, victory in enumerate(state.plan.victories)
-        if (sums := progress_of(state, number))[0] == sums[1]
+        if all(have == need for have, need in _progresses(state, number))
     ]
-    return min(complete, key=lambda victory: victory.side != active, default=None)
+    if len(complete) < 2:
+        return next(iter(complete), None)
+    active = state.side(state.mover.id)
+    return min(complete, key=lambda victory: victory.side != active)
 
 
 def check_victory(state: RogueState) -> Script[None]:
