@@ -43,7 +43,7 @@ class FilmWatch(BoardWatch):
         self.session = SimpleNamespace(number=1, question=None, table=table, seats=())
         self.camera = SimpleNamespace(
             picture=None,
-            boards=SimpleNamespace(find=lambda _: model, look=self._seen),
+            boards=SimpleNamespace(find=lambda _: model, knows=lambda *_: True, look=self._seen),
             in_background=lambda work, then: then(work()),
         )
         self.seats, self.model = seats, model

@@ -155,7 +155,8 @@ def episode(seed: int) -> Iterator[dict[str, Any]]:
         cost = time.process_time() - started
         yield {**about, "part": "turn", **judged(before, after, gained), "ms": cost * 1000}
         before = after
-    yield {**about, "part": "agreement", **agreement(table, model, pieces)}
+    for things in (False, True):
+        yield {**about, "part": "agreement", **agreement(table, model, pieces, things=things)}
     for kind in QUIET:
         yield {**about, "part": "quiet", "kind of": kind, **quiet(table, model, pieces, before, kind)}
 
@@ -207,42 +208,37 @@ def differences(seen: BoardSeen, pieces: Sequence[BoardPiece]) -> set[str]:
     return {each.place for each in disagreements(places, seen, seats, seats)}
 
 
-def agreement(table: Table, model: BoardModel, pieces: Sequence[BoardPiece]) -> dict[str, Any]:
-    """A table like its record, and one with a wrong owner and an emptied place."""
-    record = owners(pieces)
-    alike = see_board(table.picture(pieces), model)
-    places = table.chance.permutation(sorted(record)).tolist()
-    emptied, stolen = places[0], places[1]
-    other = str(table.chance.choice([seat for seat in table.style.colours if seat != record[stolen]]))
-    kept = [piece for piece in pieces if piece.place not in (emptied, stolen)]
-    count = sum(piece.place == stolen for piece in pieces)
-    seen = see_board(table.picture([*kept, *table.put(kept, stolen, other, count)]), model)
-    named = differences(seen, pieces)
-    alarms = differences(alike, pieces)
+def agreement(
+    table: Table, model: BoardModel, pieces: Sequence[BoardPiece], *, things: bool
+) -> dict[str, Any]:
+    """A table like its record, and one with a wrong owner, an emptied place, and a piece on an empty one.
+
+    Args:
+        table: the table.
+        model: what it was taught.
+        pieces: that lie there by the record.
+        things: whether a card and two dice lie on the board, too.
+    """
+    record, chance = owners(pieces), table.chance
+    cards, dice = random_clutter(chance, table.scene) if things else ((), ())
+
+    def named(lying: Sequence[BoardPiece]) -> set[str]:
+        return differences(see_board(table.picture(lying, clutter=cards, dice=dice), model), pieces)
+
+    emptied, stolen, *_ = chance.permutation(sorted(record)).tolist()
+    other = str(chance.choice([seat for seat in table.style.colours if seat != record[stolen]]))
+    wrong = [piece for piece in pieces if piece.place not in (emptied, stolen)]
+    wrong += table.put(wrong, stolen, other, sum(piece.place == stolen for piece in pieces))
+    free = sorted(set(table.shape.places) - set(record))
+    added = str(chance.choice(free)) if free else None
+    wrong += table.put(wrong, added, other, 1) if added is not None else ()
+    found = named(wrong)
     return {
-        "alarms": len(alarms),
-        "alarmed": [
-            (p, alike.place(p).owner, record.get(p), round(alike.place(p).pieces, 2)) for p in sorted(alarms)
-        ],
-        "unsure": sum(
-            each.occupied is None or (each.occupied and each.owner is None) for each in alike.places
-        ),
-        "emptied": emptied in named,
-        "stolen": stolen in named,
-        "missed": [
-            (
-                p,
-                record[p],
-                seen.place(p).owner,
-                seen.place(p).occupied,
-                round(seen.place(p).pieces, 2),
-                round(seen.place(p).sure, 2),
-            )
-            for p in (emptied, stolen)
-            if p not in named
-        ]
-        + [other],
-        "all": len(alike.places),
+        "things": things,
+        "alarms": len(named(pieces)),
+        "emptied": emptied in found,
+        "stolen": stolen in found,
+        "added": None if added is None else added in found,
     }
 
 
@@ -308,7 +304,9 @@ QUIET: dict[str, Callable[[Table], list[BoardScene]]] = {
 def rates(rows: Sequence[Mapping[str, Any]]) -> dict[str, str]:
     """Return the figures of some rows."""
     turns = [row for row in rows if row["part"] == "turn"]
-    checks = [row for row in rows if row["part"] == "agreement"]
+    tables = [row for row in rows if row["part"] == "agreement"]
+    checks, beside = ([row for row in tables if row["things"] is things] for things in (False, True))
+    added = [row["added"] for row in checks if row["added"] is not None]
     minutes = [row for row in rows if row["part"] == "quiet"]
     if {row["kind of"] for row in minutes} != {
         THINGS
@@ -328,7 +326,9 @@ def rates(rows: Sequence[Mapping[str, Any]]) -> dict[str, str]:
         "placement right": share(sum(row["exact"] for row in turns), len(turns)),
         "wrong owner found": share(sum(row["stolen"] for row in checks), len(checks)),
         "empty place found": share(sum(row["emptied"] for row in checks), len(checks)),
+        "piece on an empty place found": share(sum(added), len(added)),
         "false alarms": share(sum(row["alarms"] > 0 for row in checks), len(checks)),
+        "false alarms beside cards and dice": share(sum(row["alarms"] > 0 for row in beside), len(beside)),
         "proposals in quiet minutes": share(sum(row["proposed"] > 0 for row in minutes), len(minutes)),
     }
 
