@@ -170,8 +170,13 @@ def test_a_second_tap_on_a_hand_over_answers_nothing(playing: Any) -> None:
     assert playing.playing.seq == seq
 
 
-def test_a_second_tap_on_a_banner_answers_nothing(playing: Any, screen: Any) -> None:
+@pytest.mark.parametrize(("on_a_place", "answers"), [(True, 1), (False, 0)])
+def test_a_double_tap_on_a_banner_answers_only_what_it_covers_and_once(
+    playing: Any, screen: Any, on_a_place: bool, answers: int
+) -> None:
     from kivy.uix.widget import Widget
+
+    from companion.ui.free_boxes import holds
 
     class Banner(Widget):
         def height_at(self, width: float) -> float:
@@ -181,11 +186,14 @@ def test_a_second_tap_on_a_banner_answers_nothing(playing: Any, screen: Any) -> 
             return self.collide_point(*touch.pos) and playing.banner.dismiss() is None
 
     point, seq = playing.home.board.where(playing.home.panel.places[0]), playing.playing.seq
+    if not on_a_place:
+        point = (playing.home.board.x + 2, playing.home.board.y + 2)
+        assert not any(holds(box, point) for box in playing.home.targets())
     playing.banner.show(banner := Banner(size_hint=(None, None)))
     screen.until(lambda: banner.parent is not None)
     banner.pos, banner.size = (0, 0), playing.size
     double_tap(playing, point)
-    assert (banner.parent, playing.playing.seq) == (None, seq)
+    assert (banner.parent, playing.playing.seq) == (None, seq + answers)
 
 
 def fingers_on(app: Any, screen: Any, chance: Random) -> tuple[Any, Any]:

@@ -50,7 +50,7 @@ class Toast(CanvasWidget):
         text = applied(readable, text)
         natural = max(drawing.text_width(line, px(theme.BODY)) for line in shown(text).split("\n"))
         height = self._words(text, width).height + px(theme.SPACE_12)
-        return min(width, natural + 2 * px(theme.SPACE_16)), height
+        return min(width, natural + 2 * px(theme.SPACE_16) + px(4)), height
 
     def leave(self) -> None:
         """Go at once."""
