@@ -114,8 +114,8 @@ class TerritoryBot(Bot[T]):
                 place = choice(front or list(question.allowed))
                 return Advice({"place": place, "count": question.most}, gettext("The enemy is near."))
             case PickOrEnd() if question.allowed and state.step == "attack":
-                stops = getattr(state.facts, "conquered", False) and choice((True, False))
-                if stops and not self._must_go_on(state, seat):
+                tired = not question.focus and getattr(state.facts, "conquered", False)
+                if tired and choice((True, False)) and not self._must_go_on(state, seat):
                     return Advice(END, gettext("One conquest is enough."))
                 return Advice(choice(self._tempting(question, state, seat)), gettext("It looks good."))
             case Count() if state.facts.occupation is not None:

@@ -239,6 +239,17 @@ def test_who_errs_attacks_nobody_who_is_far_stronger() -> None:
     assert erring(TerritoryBot.err, far, state) == {"end"}
 
 
+def test_who_errs_stops_before_an_attack_is_begun_not_at_its_target() -> None:
+    """Normal players named where they attack from, took it back, and named it again."""
+    board = {"alaska": ("red", 9), "alberta": ("green", 30)}
+    board |= dict.fromkeys(("kamchatka", "northwest-territory"), ("green", 8))
+    state = a_turn(board, rest="green").state
+    state.facts.conquered = True
+    near = ask("attack", ("kamchatka", "northwest-territory"), focus=("alaska",))
+    assert erring(TerritoryBot.err, near, state) == {"kamchatka", "northwest-territory"}
+    assert erring(TerritoryBot.err, ask("attack", ("alaska",)), state) == {"alaska", "end"}
+
+
 def moving_in(held: dict[str, tuple[str, int]], move: tuple[str, str], most: int) -> tuple[Any, Count]:
     """A board on which armies may follow into a conquest, and the question how many."""
     state = a_turn(FRONT | held).state
