@@ -1,6 +1,7 @@
 """The board's picture: sea, shores, territories, borders and sea links, drawn into a texture.
 
-What does not change is kept: a changed territory repaints only its bounding box, in the next frame.
+What does not change is kept: a changed territory repaints only its bounding box, in the next frame, between
+two pictures that change with the view alone: sea and shores below, borders above.
 """
 
 from collections.abc import Iterable, Mapping
@@ -10,6 +11,8 @@ from typing import Any, TypeAlias
 
 from kivy.graphics import (
     Callback,
+    ClearBuffers,
+    ClearColor,
     Color,
     Fbo,
     InstructionGroup,
@@ -23,6 +26,12 @@ from kivy.graphics import (
     ScissorPush,
     SmoothLine,
     Translate,
+)
+from kivy.graphics.opengl import (
+    GL_ONE,
+    GL_ONE_MINUS_SRC_ALPHA,
+    GL_SRC_ALPHA,
+    glBlendFuncSeparate,
 )
 
 from companion.games.boards.board import Board
@@ -47,6 +56,12 @@ SHALLOWS = ((6.0, 0.25), (3.0, 0.6))
 """Half widths of the shallow water around a continent, in theme pixels, and shares of its tint there."""
 _BREATH = 0.5
 """Share of the continent's colour in a territory without an owner."""
+
+_USUAL = (GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA, GL_ONE, GL_ONE)
+"""How Kivy blends: factors for the colours and for the opacities of what is drawn and of what is beneath."""
+_ON_NOTHING = (GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA, GL_ONE, GL_ONE_MINUS_SRC_ALPHA)
+_MULTIPLIED = (GL_ONE, GL_ONE_MINUS_SRC_ALPHA, GL_ONE, GL_ONE_MINUS_SRC_ALPHA)
+"""For a picture whose colours are multiplied by their opacities (Porter and Duff 1984)."""
 
 Box: TypeAlias = tuple[float, float, float, float]
 """Left, bottom, right and top."""
@@ -76,16 +91,13 @@ class TerrainLayer:
         self._boxes = {territory.id: territory.box for territory in board.territories}
         self._changed: set[str] = set()
         self._waiting: Box | None = None
-        self._canvas = Fbo(size=tuple(max(1, round(side)) for side in view.room))
+        size = tuple(max(1, round(side)) for side in view.room)
+        self._below, self._canvas, self._above = Fbo(size=size), Fbo(size=size), Fbo(size=size)
         self._window = ScissorPush(x=0, y=0, width=0, height=0)
-        self._move, self._zoom = Translate(0, 0), Scale(1, 1, 1)
-        self._sea()
-        self._draw_shores(board, borders)
-        self._draw_links(board)
-        self._draw_lands(lands)
-        self._draw_borders(borders)
-        for instruction in (PopMatrix(), ScissorPop(), Callback(self._painted)):
-            self._canvas.add(instruction)
+        self._moves: list[tuple[Translate, Scale]] = []
+        self._draw_below(board, borders)
+        self._draw_above(borders)
+        self._draw_between(lands)
         self.set_view(view)
 
     @property
@@ -123,8 +135,9 @@ class TerrainLayer:
             for line, width in self._lines:
                 _set_width(line, width, view.zoom)
         self._view = view
-        self._move.xy = self._placed((0, 0))
-        self._zoom.xyz = (view.zoom, view.zoom, 1)
+        for move, zoom in self._moves:
+            move.xy = self._placed((0, 0))
+            zoom.xyz = (view.zoom, view.zoom, 1)
         self._changed.clear()
         self._paint_within((0, 0, *self._canvas.size))
 
@@ -154,36 +167,74 @@ class TerrainLayer:
     def _scaled(self, points: Points) -> list[float]:
         return [part * self._fit for point in points for part in point]
 
-    def _draw_line(self, points: Points, width: float) -> None:
+    def _draw_line(self, canvas: Fbo, points: Points, width: float) -> None:
         line = SmoothLine(points=self._scaled(bevelled(points, width / self._fit)), width=width)
         self._lines.append((line, width))
-        self._canvas.add(line)
+        canvas.add(line)
 
-    def _sea(self) -> None:
-        with self._canvas:
-            self._canvas.add(self._window)
-            Color(*theme.SEA)
-            Rectangle(size=self._canvas.size)
-            PushMatrix()
-            self._canvas.add(self._move)
-            self._canvas.add(self._zoom)
+    def _move_with_view(self, canvas: Fbo) -> None:
+        """Place what is drawn from here to a PopMatrix by the view."""
+        move, zoom = Translate(0, 0), Scale(1, 1, 1)
+        self._moves.append((move, zoom))
+        for instruction in (PushMatrix(), move, zoom):
+            canvas.add(instruction)
+
+    def _draw_below(self, board: Board, borders: Borders) -> None:
+        """Draw sea, shores and links."""
+        with self._below:
+            ClearColor(*theme.SEA)
+            ClearBuffers()
+        self._move_with_view(self._below)
+        self._draw_shores(board, borders)
+        self._draw_links(board)
+        self._below.add(PopMatrix())
+
+    def _draw_above(self, borders: Borders) -> None:
+        """Draw the borders on nothing: their colours are multiplied by their share of the pixel."""
+        with self._above:
+            ClearColor(0, 0, 0, 0)
+            ClearBuffers()
+            _blending(_ON_NOTHING)
+        self._move_with_view(self._above)
+        self._draw_borders(borders)
+        self._above.add(PopMatrix())
+        self._above.add(_blending(_USUAL))
+
+    def _draw_between(self, lands: Mapping[str, Land]) -> None:
+        """Draw the lands between the two pictures."""
+        size = self._canvas.size
+        for instruction in (self._below, self._above, self._window, Color(1, 1, 1, 1)):
+            self._canvas.add(instruction)
+        self._canvas.add(Rectangle(size=size, texture=self._below.texture))
+        self._move_with_view(self._canvas)
+        self._draw_lands(lands)
+        for instruction in (
+            PopMatrix(),
+            Color(1, 1, 1, 1),
+            _blending(_MULTIPLIED),
+            Rectangle(size=size, texture=self._above.texture),
+            _blending(_USUAL),
+            ScissorPop(),
+            Callback(self._painted),
+        ):
+            self._canvas.add(instruction)
 
     def _draw_shores(self, board: Board, borders: Borders) -> None:
         """Draw shallow water around each continent, in its tint."""
         for width, share in SHALLOWS:
             for continent in board.continents:
                 tint = theme.CONTINENT_TINTS.get(continent.colour, theme.SHORE)
-                self._canvas.add(Color(*theme.blend(theme.SEA, tint, share)))
+                self._below.add(Color(*theme.blend(theme.SEA, tint, share)))
                 for coast in borders.coasts[continent.id]:
                     points = self._scaled(simplified(coast, 1.2 / self._fit))
-                    self._canvas.add(Line(points=points, width=px(width), joint="round", joint_precision=5))
+                    self._below.add(Line(points=points, width=px(width), joint="round", joint_precision=5))
 
     def _draw_links(self, board: Board) -> None:
-        self._canvas.add(Color(*theme.with_alpha(theme.PARCHMENT, 0.8)))
+        self._below.add(Color(*theme.with_alpha(theme.PARCHMENT, 0.8)))
         for link in board.links:
             for line in link.lines:
                 for dash in _dashed(line, px(6) / self._fit, px(4) / self._fit):
-                    self._draw_line(dash, px(0.9))
+                    self._draw_line(self._below, dash, px(0.9))
 
     def _draw_lands(self, lands: Mapping[str, Land]) -> None:
         across = 1 / px(_TILE)
@@ -210,9 +261,14 @@ class TerrainLayer:
             (borders.continents, BORDER_LINE, 1.8),
         )
         for lines, colour, width in kinds:
-            self._canvas.add(Color(*colour))
+            self._above.add(Color(*colour))
             for points in lines:
-                self._draw_line(points, width * float(theme.METRICS.unit))
+                self._draw_line(self._above, points, width * float(theme.METRICS.unit))
+
+
+def _blending(factors: tuple[int, int, int, int]) -> Callback:
+    """Blend by these factors of OpenGL from here on."""
+    return Callback(lambda _: glBlendFuncSeparate(*factors))
 
 
 class Glow:

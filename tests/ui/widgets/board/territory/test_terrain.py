@@ -2,6 +2,7 @@
 
 from typing import Any
 
+import numpy as np
 import pytest
 
 from companion.games.boards.board import load_board
@@ -93,6 +94,46 @@ def test_everything_that_waits_for_the_next_frame_is_painted_in_it(terrain: Any)
     light(terrain, "peru", "blue")
     terrain.repaint()
     assert window.width < 100, "Japan is painted"
+
+
+def test_borders_drawn_on_nothing_look_as_if_drawn_on_the_land(terrain: Any) -> None:
+    from kivy.graphics import ClearBuffers, ClearColor, Fbo, PopMatrix
+
+    from companion.ui.widgets.board.territory.geometry import borders_of
+
+    terrain.canvas.draw()
+    drawn = pixels(terrain._above)
+    land, terrain._above = (0.2, 0.6, 0.4, 1.0), Fbo(size=terrain.canvas.size)
+    with terrain._above:
+        ClearColor(*land)
+        ClearBuffers()
+    terrain._move_with_view(terrain._above)
+    terrain._draw_borders(borders_of(load_board("classic")))
+    terrain._above.add(PopMatrix())
+    terrain.set_view(terrain._view)
+    terrain._above.draw()
+    kept = 1 - drawn[..., 3:] / 255
+    assert 0 < kept.mean() < 1
+    assert np.abs(drawn + kept * 255 * np.array(land) - pixels(terrain._above))[..., :3].max() < 3
+
+
+def test_a_change_of_owner_draws_neither_shores_nor_borders_again(terrain: Any) -> None:
+    from kivy.graphics import Callback
+
+    drawn: list[str] = []
+    terrain._below.add(Callback(lambda _: drawn.append("below")))
+    terrain._above.add(Callback(lambda _: drawn.append("above")))
+    terrain.canvas.draw()
+    light(terrain, "peru", "red")
+    terrain.repaint()
+    terrain.canvas.draw()
+    assert sorted(drawn) == ["above", "below"]
+
+
+def pixels(picture: Any) -> Any:
+    """Return the colours of a picture, rows from the foot."""
+    width, height = picture.size
+    return np.frombuffer(picture.texture.pixels, np.uint8).reshape(height, width, 4).astype(float)
 
 
 @pytest.mark.usefixtures("screen")
