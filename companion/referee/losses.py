@@ -22,6 +22,17 @@ def roll_losses(fight: Contest) -> tuple[Losses, ...]:
 
     An army that always rolls all its dice loses no more than it has.
     """
+    return _of_roll(structs.replace(fight, attacker=_bare(fight.attacker), defender=_bare(fight.defender)))
+
+
+def _bare(force: Force) -> Force:
+    """Return what a side's losses in one roll depend on: not who, where, nor more armies than dice."""
+    return structs.replace(force, seat="", place="", armies=min(force.armies, force.dice))
+
+
+@lru_cache(maxsize=256)
+def _of_roll(fight: Contest) -> tuple[Losses, ...]:
+    """Return the losses of `roll_losses`, for sides without names: a replay asks for each of its rolls."""
     possible = {at_most(fight, lost) for dice in product(*_dice(fight)) for lost in _losses(fight, *dice)}
     return tuple(sorted(possible, key=lambda lost: (-lost.attacker - lost.defender, -lost.attacker)))
 
@@ -73,7 +84,6 @@ def total_losses(fight: Contest, later: Contest | None) -> frozenset[Losses]:
     return frozenset(found)
 
 
-@lru_cache(maxsize=256)
 def _step(fight: Contest, attackers: int, defenders: int) -> tuple[Losses, ...]:
     """The losses of one roll with this many armies."""
     return roll_losses(

@@ -5,8 +5,9 @@ from itertools import product
 import pytest
 from msgspec import structs
 
+from companion.referee import losses
 from companion.referee.dice import Contest, Force, Losses, contest_losses
-from companion.referee.losses import MOST_TOLD, total_losses
+from companion.referee.losses import MOST_TOLD, roll_losses, total_losses
 
 
 def rolled(fight: Contest) -> set[tuple[int, int]]:
@@ -82,3 +83,12 @@ def test_a_battle_without_later_rolls_or_of_countless_armies_is_told_roll_by_rol
     many = with_armies(PLAIN, MOST_TOLD + 1, 5)
     assert total_losses(PLAIN, None) < total_losses(PLAIN, PLAIN)
     assert total_losses(many, many) == total_losses(many, None)
+
+
+def test_one_rolls_losses_are_found_once_wherever_and_by_whomever_it_is_fought() -> None:
+    losses._of_roll.cache_clear()
+    elsewhere = structs.replace(PLAIN.attacker, seat="green", place="peru", armies=60)
+    fights = (PLAIN, structs.replace(PLAIN, attacker=elsewhere))
+    assert {tuple(roll_losses(fight)) for fight in fights} == {roll_losses(PLAIN)}
+    assert losses._of_roll.cache_info().misses == 1
+    assert set(roll_losses(ROUGH)) == {Losses(*lost) for lost in rolled(ROUGH)}

@@ -89,9 +89,9 @@ class AttackRules(Generic[T]):
         """Return the territories that an army may attack a target from."""
         return tuple(p for p in self.origins(state, army) if target in self.targets(state, army, p))
 
-    def all_targets(self, state: T, army: str) -> tuple[str, ...]:
-        """Return what an army may attack from anywhere, in board order."""
-        found = {p for origin in self.origins(state, army) for p in self.targets(state, army, origin)}
+    def all_targets(self, state: T, army: str, origins: Iterable[str]) -> tuple[str, ...]:
+        """Return what an army may attack from all its origins, in board order."""
+        found = {p for origin in origins for p in self.targets(state, army, origin)}
         return tuple(place for place in state.holdings if place in found)
 
     def judge_origin(self, state: T, army: str, place: str) -> Ruling:
@@ -327,7 +327,8 @@ def _ask_place(
 
 
 def _ask_origin(state: T, seat: str, army: str, attacks: AttackRules[T]) -> PickOrEnd:
-    allowed, targets = attacks.origins(state, army), attacks.all_targets(state, army)
+    allowed = attacks.origins(state, army)
+    targets = attacks.all_targets(state, army, allowed)
     return PickOrEnd(
         seat=seat,
         prompt=attacks.prompt,
@@ -347,7 +348,7 @@ def _ask_target(
     targets = attacks.targets(state, army, origin)
     others = attacks.origins(state, army) if kept else ()
     allowed = (*targets, *others)
-    also = tuple(p for p in attacks.all_targets(state, army) if p not in targets) if kept else ()
+    also = tuple(p for p in attacks.all_targets(state, army, others) if p not in targets)
     return PickOrEnd(
         seat=seat,
         prompt=attacks.target_prompt(state.name(origin)),
