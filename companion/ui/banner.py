@@ -7,7 +7,7 @@ from kivy.clock import Clock
 from kivy.uix.floatlayout import FloatLayout
 
 from companion.ui import theme
-from companion.ui.free_boxes import Box, covered, holds, positions
+from companion.ui.free_boxes import Box, covered, freest, holds, positions
 from companion.ui.theme import px
 from companion.ui.widgets.controls.toast import Toast
 
@@ -140,7 +140,7 @@ class ToastSlot:
         whole = (tuple(root.pos), tuple(root.size))
         inside = self._anywhere(text, named[-1]) if named else []
         boxes = inside or self._anywhere(text, whole)
-        return min(boxes, key=lambda box: covered(box, targets), default=whole)
+        return freest(boxes, targets) or whole
 
     def _middle(self, text: str, room: Box) -> Box:
         """Return the box of a text in the middle of a room."""

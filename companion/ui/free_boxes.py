@@ -1,5 +1,6 @@
 """Where a banner fits: positions in a room, and how much of places and controls each would cover."""
 
+import math
 from collections.abc import Sequence
 from functools import partial
 from itertools import product
@@ -32,6 +33,22 @@ def covered(box: Box, others: Sequence[Box]) -> float:
     1.25
     """
     return sum(map(partial(_share, box), others))
+
+
+def freest(boxes: Sequence[Box], others: Sequence[Box]) -> Box | None:
+    """Return the first of the boxes that covers the least of other boxes; None if there is no box.
+
+    >>> freest([((0, 0), (10, 10)), ((8, 8), (4, 4)), ((20, 0), (10, 10))], [((5, 5), (10, 10))])
+    ((20, 0), (10, 10))
+    """
+    least, found = math.inf, None
+    for box in boxes:
+        share = covered(box, others)
+        if share < least:
+            least, found = share, box
+        if not share:
+            break
+    return found
 
 
 def _share(box: Box, other: Box) -> float:

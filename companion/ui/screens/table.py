@@ -21,7 +21,7 @@ from companion.referee.questions import Offer, Question
 from companion.referee.ruling import Ruling
 from companion.ui import theme
 from companion.ui.board_view import board_view
-from companion.ui.free_boxes import Box, control_boxes, covered, positions
+from companion.ui.free_boxes import Box, control_boxes, freest, positions
 from companion.ui.layout import (
     SCROLL_BAR,
     Hint,
@@ -221,9 +221,7 @@ class TableScreen(Screen):
             boxes += positions(room, (narrow, height_at(narrow)), px(theme.SPACE_16))
         beside = positions((tuple(self.side.pos), tuple(self.side.size)), (side, height_at(side)), gap / 2)
         hidden = self._selectable_boxes() + control_boxes(self.side)
-        return min(
-            boxes + beside[::-1], key=lambda box: covered(box, hidden), default=((0.0, 0.0), (0.0, 0.0))
-        )
+        return freest(boxes + beside[::-1], hidden) or ((0.0, 0.0), (0.0, 0.0))
 
     def targets(self) -> list[Box]:
         """List the boxes of all controls and of the selectable places."""

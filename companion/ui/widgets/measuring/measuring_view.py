@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from companion.locale.messages import gettext
 from companion.ui import theme
-from companion.ui.free_boxes import Box, covered
+from companion.ui.free_boxes import Box, freest
 from companion.ui.rulers.annotations import Annotation, Handle, Polyline, TextMark
 from companion.ui.rulers.ruler import Ruler
 from companion.ui.theme import Rgba, px
@@ -274,7 +274,7 @@ class MeasuringView(CanvasWidget):
             for across, up in AROUND
         ]
         boxes = [(corner, (wide, high)) for corner in corners]
-        free = min(boxes, key=lambda box: covered(box, self._notes))
+        free = freest(boxes, self._notes) or boxes[0]
         self._notes.append(free)
         left, bottom = free[0]
         drawing.rounded_rectangle(
