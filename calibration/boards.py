@@ -1,16 +1,19 @@
 """Boards: flat objects with markers at known positions in inches, and their files."""
 
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import Annotated, Any, Literal, TypeAlias
 
 import cv2
 import numpy as np
 import tomli_w
+from msgspec import Meta, Struct, to_builtins
+from msgspec.structs import replace
 from numpy.typing import NDArray
 
-from companion.errors import BrokenBoard
-from companion.external_files.toml_file import Section, TomlFile
+from companion.errors import BrokenBoard, WrongValue
+from companion.external_files.typed_toml import Natural, Positive, read
+from companion.locale.messages import gettext
 
 Points: TypeAlias = NDArray[np.floating[Any]]
 """Points of the table in inches or of a picture in pixels: n x 2."""
@@ -27,8 +30,7 @@ DICTIONARIES: dict[str, int] = {
 """OpenCV's marker dictionaries by name."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class CharucoBoard:
+class CharucoBoard(Struct, frozen=True, eq=False, forbid_unknown_fields=True):
     """A chessboard with a marker in every white square, in OpenCV's layout.
 
     Attributes:
@@ -39,12 +41,17 @@ class CharucoBoard:
         legacy: whether OpenCV before 4.6 drew it, which put a white square first on boards with even rows.
     """
 
-    columns: int
-    rows: int
-    square: float
-    marker: float
-    first_id: int = 0
+    columns: Annotated[int, Meta(ge=2)]
+    rows: Annotated[int, Meta(ge=2)]
+    square: Positive
+    marker: Positive
+    first_id: Natural = 0
     legacy: bool = False
+
+    def __post_init__(self) -> None:
+        if self.marker >= self.square:
+            text = gettext("{key} is not smaller than the square around it", key="charuco.marker")
+            raise WrongValue(text, "marker")
 
     def for_opencv(self, dictionary: Any) -> Any:
         """Return OpenCV's object for the board, with lengths in inches."""
@@ -114,108 +121,138 @@ def charuco_board(dictionary: str, charuco: CharucoBoard) -> MarkerBoard:
     )
 
 
+Pair = tuple[float, float]
+
+
+class _Marker(Struct, frozen=True, forbid_unknown_fields=True):
+    """A marker of a board file: its corners, or its first corner, its side and by how much it is turned."""
+
+    id: Natural
+    corners: tuple[Pair, Pair, Pair, Pair] | None = None
+    at: Pair | None = None
+    side: Positive | None = None
+    turn: float = 0.0
+
+    def __post_init__(self) -> None:
+        ahead = np.roll(self.points, -1, axis=0) - self.points
+        x, y = ahead.T
+        turns = x * np.roll(y, -1) - y * np.roll(x, -1)
+        if not (np.all(turns > 0) or np.all(turns < 0)):
+            raise WrongValue(
+                gettext("{key} do not go round a four-sided marker", key="marker.corners"), "corners"
+            )
+
+    @property
+    def points(self) -> Points:
+        """Its corners, 4 x 2, in units of the file."""
+        if self.corners is not None:
+            return np.array(self.corners)
+        if self.at is None or self.side is None:
+            missing = "at" if self.at is None else "side"
+            raise WrongValue(gettext("{name!r} is missing", name=missing), "")
+        return square_marker(*self.at, self.side, self.turn)
+
+
+class _Grid(Struct, frozen=True, forbid_unknown_fields=True):
+    columns: Annotated[int, Meta(ge=1)]
+    rows: Annotated[int, Meta(ge=1)]
+    marker: Positive
+    gap: Positive
+    first_id: Natural = 0
+
+
+class _BoardFile(Struct, frozen=True, forbid_unknown_fields=True):
+    """A board file (format: calibration/README.md)."""
+
+    dictionary: str
+    name: str = ""
+    units: Literal["inches", "centimetres", "millimetres"] = "inches"
+    marker: tuple[_Marker, ...] = ()
+    grid: _Grid | None = None
+    charuco: CharucoBoard | None = None
+
+    def __post_init__(self) -> None:
+        kinds = [kind for kind in ("marker", "grid", "charuco") if getattr(self, kind)]
+        if len(kinds) != 1:
+            text = gettext(
+                "{key} needs one of [[marker]], [grid], [charuco]; has {found}",
+                key=gettext("the file"),
+                found=" and ".join(kinds) or "none",
+            )
+            raise WrongValue(text, kinds[-1] if kinds else "")
+        if self.opencv_name not in DICTIONARIES:
+            text = gettext(
+                "{key} is {name!r}; expected one of {dictionaries}",
+                key="dictionary",
+                name=self.dictionary,
+                dictionaries=", ".join(DICTIONARIES),
+            )
+            raise WrongValue(text, "dictionary")
+        self._check_ids()
+
+    def _check_ids(self) -> None:
+        """Refuse markers that the dictionary does not have, and those that are there twice."""
+        most = len(cv2.aruco.getPredefinedDictionary(DICTIONARIES[self.opencv_name]).bytesList) - 1
+        seen: set[int] = set()
+        for place, number in self._last_ids().items():
+            if number > most:
+                text = gettext(
+                    "{key} leads to marker {last}; {dictionary} has 0 to {most}",
+                    key=place,
+                    last=number,
+                    dictionary=self.opencv_name,
+                    most=most,
+                )
+                raise WrongValue(text, place)
+            if number in seen:
+                text = gettext(
+                    "{key} is {number}, which another marker has already", key=place, number=number
+                )
+                raise WrongValue(text, place)
+            seen.add(number)
+
+    def _last_ids(self) -> dict[str, int]:
+        """The id of each marker, or of the last one of a pattern, by the place of its key in the file."""
+        if self.grid is not None:
+            return {"grid.first_id": self.grid.first_id + self.grid.columns * self.grid.rows - 1}
+        if self.charuco is not None:
+            count = self.charuco.columns * self.charuco.rows // 2
+            return {"charuco.first_id": self.charuco.first_id + count - 1}
+        return {f"marker[{place}].id": marker.id for place, marker in enumerate(self.marker)}
+
+    @property
+    def opencv_name(self) -> str:
+        """OpenCV's name of its dictionary, one of DICTIONARIES."""
+        return self.dictionary if self.dictionary in DICTIONARIES else f"DICT_{self.dictionary}"
+
+
 def read_board(path: Path | str) -> MarkerBoard:
-    """Read a board file (format: calibration/README.md).
+    """Read a board file.
 
     Raises:
-        BrokenBoard: the file cannot be read or has an impossible value; the message names line and key.
+        BrokenBoard: the file cannot be read or has an impossible value; the message names the line.
     """
-    file = TomlFile(Path(path), BrokenBoard)
-    top = file.top
-    top.allow("name", "dictionary", "units", "marker", "grid", "charuco")
-    kinds = [kind for kind in ("marker", "grid", "charuco") if kind in top]
-    if len(kinds) != 1:
-        found = " and ".join(kinds) or "none"
-        raise top.wrong(
-            kinds[-1] if kinds else None,
-            "{key} needs one of [[marker]], [grid], [charuco]; has {found}",
-            found=found,
+    file = read(Path(path), _BoardFile, error=BrokenBoard)
+    dictionary, inches = file.opencv_name, UNITS[file.units]
+    if file.grid is not None:
+        grid = file.grid
+        board = grid_board(
+            dictionary, grid.columns, grid.rows, grid.marker * inches, grid.gap * inches, grid.first_id
         )
-    dictionary = _dictionary(top)
-    inches = UNITS[top.choice("units", tuple(UNITS), "inches")]
-    if kinds == ["marker"]:
-        board = _layout(dictionary, file.sections("marker"), inches)
-    elif kinds == ["grid"]:
-        board = _grid(dictionary, file.section("grid"), inches)
+    elif file.charuco is not None:
+        square, marker = file.charuco.square * inches, file.charuco.marker * inches
+        board = charuco_board(dictionary, replace(file.charuco, square=square, marker=marker))
     else:
-        board = _charuco(dictionary, file.section("charuco"), inches)
-    return MarkerBoard(top.text("name", board.name), dictionary, board.markers, board.charuco)
-
-
-def _dictionary(top: Section) -> str:
-    name = top.text("dictionary")
-    for known in (name, f"DICT_{name}"):
-        if known in DICTIONARIES:
-            return known
-    raise top.wrong(
-        "dictionary",
-        "{key} is {name!r}; expected one of {dictionaries}",
-        name=name,
-        dictionaries=", ".join(DICTIONARIES),
-    )
-
-
-def _layout(dictionary: str, sections: tuple[Section, ...], inches: float) -> MarkerBoard:
-    markers: dict[int, Points] = {}
-    for section in sections:
-        section.allow("id", "corners", "at", "side", "turn")
-        number = _id(section, "id", dictionary)
-        if number in markers:
-            raise section.wrong("id", "{key} is {number}, which another marker has already", number=number)
-        markers[number] = _corners(section) * inches
-    return MarkerBoard(f"layout of {len(markers)} markers", dictionary, markers)
-
-
-def _id(section: Section, key: str, dictionary: str, count: int = 1, default: int | None = None) -> int:
-    number = section.whole(key, 0, default)
-    known = len(cv2.aruco.getPredefinedDictionary(DICTIONARIES[dictionary]).bytesList)
-    if number + count > known:
-        raise section.wrong(
-            key if key in section else None,
-            "{key} leads to marker {last}; {dictionary} has 0 to {most}",
-            last=number + count - 1,
-            dictionary=dictionary,
-            most=known - 1,
-        )
-    return number
-
-
-def _corners(section: Section) -> Points:
-    if "corners" not in section:
-        left, top = section.numbers("at", (2,))
-        return square_marker(left, top, section.number("side", above=0), section.number("turn", default=0.0))
-    corners = np.array(section.numbers("corners", (4, 2)), np.float64)
-    ahead = np.roll(corners, -1, axis=0) - corners
-    turns = ahead[:, 0] * np.roll(ahead, -1, axis=0)[:, 1] - ahead[:, 1] * np.roll(ahead, -1, axis=0)[:, 0]
-    if not (np.all(turns > 0) or np.all(turns < 0)):
-        raise section.wrong("corners", "{key} do not go round a four-sided marker")
-    return corners
-
-
-def _grid(dictionary: str, section: Section, inches: float) -> MarkerBoard:
-    section.allow("columns", "rows", "marker", "gap", "first_id")
-    columns, rows = section.whole("columns", 1), section.whole("rows", 1)
-    first = _id(section, "first_id", dictionary, columns * rows, default=0)
-    marker, gap = section.number("marker", above=0) * inches, section.number("gap", above=0) * inches
-    return grid_board(dictionary, columns, rows, marker, gap, first)
-
-
-def _charuco(dictionary: str, section: Section, inches: float) -> MarkerBoard:
-    section.allow("columns", "rows", "square", "marker", "first_id", "legacy")
-    columns, rows = section.whole("columns", 2), section.whole("rows", 2)
-    first = _id(section, "first_id", dictionary, columns * rows // 2, default=0)
-    square, marker = section.number("square", above=0) * inches, section.number("marker", above=0) * inches
-    if marker >= square:
-        raise section.wrong("marker", "{key} is not smaller than the square around it")
-    charuco = CharucoBoard(columns, rows, square, marker, first, section.flag("legacy", False))
-    return charuco_board(dictionary, charuco)
+        markers = {marker.id: marker.points * inches for marker in file.marker}
+        board = MarkerBoard(f"layout of {len(markers)} markers", dictionary, markers)
+    return MarkerBoard(file.name or board.name, dictionary, board.markers, board.charuco)
 
 
 def board_file(board: MarkerBoard) -> str:
     """Return the text of a board file, which `read_board` can read."""
     content: dict[str, Any] = {"name": board.name, "dictionary": board.dictionary, "units": "inches"}
     if board.charuco is not None:
-        content["charuco"] = asdict(board.charuco)
+        content["charuco"] = to_builtins(board.charuco)
     else:
         content["marker"] = [
             {"id": number, "corners": corners.round(6).tolist()} for number, corners in board.markers.items()

@@ -1,14 +1,15 @@
 """The profile of a camera: one TOML file with the results of calibration, and its pictures."""
 
 import datetime
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
 
 import cv2
 import numpy as np
 import tomli_w
+from msgspec import Meta, Struct
 from numpy.typing import NDArray
 
 from calibration.board_detection import BoardDetection
@@ -17,10 +18,10 @@ from calibration.lens import Lens
 from calibration.plane import TablePlane, fit_plane
 from calibration.sheet_shape import SheetShape
 from companion.data_folder import data_folder
-from companion.errors import BoardNotSeen, BrokenFile, BrokenProfile, Unmeasurable
+from companion.errors import BoardNotSeen, BrokenFile, BrokenProfile, Unmeasurable, WrongValue
 from companion.external_files.files import atomic_write, read_bytes
 from companion.external_files.pictures import MAX_BYTES, decode_picture
-from companion.external_files.toml_file import Section, TomlFile
+from companion.external_files.typed_toml import Natural, Positive, Problem, read
 from companion.locale.messages import gettext
 
 VERSION = 1
@@ -205,133 +206,184 @@ def _kept(path: Path, name: str, picture: Picture | None) -> str | None:
     return file.name
 
 
+Row = tuple[float, float, float]
+Pair = tuple[float, float]
+Quad = tuple[Pair, Pair, Pair, Pair]
+Pixels = Annotated[int, Meta(ge=1)]
+
+
+class _Sheet(Struct, frozen=True, forbid_unknown_fields=True):
+    board: str
+    extent: tuple[Pair, Pair]
+    error: Positive
+    height_error: Positive
+    corners: Annotated[tuple[Row, ...], Meta(min_length=LEAST_CORNERS)]
+
+    @property
+    def shape(self) -> SheetShape:
+        corners = np.array(self.corners)
+        extent = np.array(self.extent)
+        return SheetShape(self.board, extent, corners[:, :2], corners[:, 2], self.error, self.height_error)
+
+
+class _Lens(Struct, frozen=True, forbid_unknown_fields=True):
+    size: tuple[Pixels, Pixels]
+    matrix: tuple[Row, Row, Row]
+    distortion: tuple[float, float, float, float, float]
+    error: Positive
+    views: Pixels
+
+    def __post_init__(self) -> None:
+        matrix = np.array(self.matrix)
+        if not (matrix[0, 0] > 0 and matrix[1, 1] > 0 and np.array_equal(matrix[2], [0, 0, 1])):
+            text = gettext(
+                "{key} is no camera matrix: focal lengths on the diagonal, last row 0, 0, 1",
+                key="lens.matrix",
+            )
+            raise WrongValue(text, "matrix")
+
+    def lens(self, sheet: _Sheet | None) -> Lens:
+        matrix, distortion = np.array(self.matrix), np.array(self.distortion)
+        return Lens(
+            self.size, matrix, distortion, self.error, self.views, sheet.shape if sheet is not None else None
+        )
+
+
+class _Tray(Struct, frozen=True, forbid_unknown_fields=True):
+    corners: tuple[Pair, ...]
+    die_edge: Annotated[float, Meta(gt=0, lt=1)] | None = None
+    picture: str = ""
+
+    def __post_init__(self) -> None:
+        corners = np.array(self.corners)
+        if len(corners) < 3 or corners.min() < 0 or corners.max() > 1:
+            text = gettext(
+                "{key} must be three or more, in shares of the picture from 0 to 1", key="tray.corners"
+            )
+            raise WrongValue(text, "corners")
+
+
+class _Table(Struct, frozen=True, forbid_unknown_fields=True):
+    board: str
+    dictionary: str
+    picture: str = ""
+
+    def __post_init__(self) -> None:
+        if self.dictionary not in DICTIONARIES:
+            text = gettext(
+                "{key} is {word!r}; expected one of {choices}",
+                key="table.dictionary",
+                word=self.dictionary,
+                choices=", ".join(DICTIONARIES),
+            )
+            raise WrongValue(text, "dictionary")
+
+
+class _Marker(Struct, frozen=True, forbid_unknown_fields=True):
+    id: Natural
+    inches: Quad
+    pixels: Quad
+
+
+class _Die(Struct, frozen=True, forbid_unknown_fields=True):
+    colour: str
+    body: Row
+
+
+class _Versioned(Struct, frozen=True):
+    """What every version of the file says: a file of another one is refused before anything else."""
+
+    version: int
+
+    def __post_init__(self) -> None:
+        if self.version != VERSION:
+            text = gettext(
+                "{key} is {version}; this companion reads {known}: calibrate again",
+                key="version",
+                version=self.version,
+                known=VERSION,
+            )
+            raise WrongValue(text, "version")
+
+
+class _ProfileFile(_Versioned, frozen=True, forbid_unknown_fields=True):
+    made: datetime.datetime
+    camera: str
+    size: tuple[Pixels, Pixels]
+    lens: _Lens | None = None
+    sheet: _Sheet | None = None
+    table: _Table | None = None
+    marker: tuple[_Marker, ...] = ()
+    tray: _Tray | None = None
+    die: tuple[_Die, ...] = ()
+
+    def __post_init__(self) -> None:
+        if self.table is not None and not self.marker:
+            raise WrongValue(gettext("{key} has no [[marker]]", key="table"), "table")
+        seen: set[int] = set()
+        for place, marker in enumerate(self.marker):
+            if marker.id in seen:
+                text = gettext(
+                    "{key} is {number}, which another marker has already", key="marker.id", number=marker.id
+                )
+                raise WrongValue(text, f"marker[{place}].id")
+            seen.add(marker.id)
+
+
 def read_profile(path: Path) -> Profile:
     """Read a profile and its pictures.
 
     Raises:
         BrokenProfile: the profile is missing, damaged, of another version, or has an impossible value; the
-            message names line and key.
+            message names the line.
     """
-    file = TomlFile(path, BrokenProfile)
-    top = file.top
-    if top.whole("version", 1) != VERSION:
-        raise top.wrong(
-            "version",
-            "{key} is {version}; this companion reads {known}: calibrate again",
-            version=top.value("version"),
-            known=VERSION,
-        )
-    top.allow("version", "made", "camera", "size", "lens", "sheet", "table", "marker", "tray", "die")
-    made = top.value("made")
-    if not isinstance(made, datetime.datetime):
-        raise top.wrong(
-            "made", "{key} is {made!r}; expected a date and time such as 2026-01-31T20:15:00", made=made
-        )
-    sheet = _sheet(file.section("sheet")) if "sheet" in top else None
+    pictures: dict[str, Picture] = {}
+
+    def problems(file: _ProfileFile) -> Iterator[Problem]:
+        for name, part in (("table", file.table), ("tray", file.tray)):
+            if part is None or not part.picture:
+                continue
+            if wrong := _read_picture(path, part.picture, pictures, name):
+                yield Problem(f"$.{name}.picture", wrong)
+        try:
+            if file.table is not None:
+                fit_plane(_observation(file, file.table).detection(file.size))
+        except BoardNotSeen as error:
+            text = gettext("{key} has markers that contradict each other: {error}", key="table", error=error)
+            yield Problem("$.table", text)
+
+    read(path, _Versioned, error=BrokenProfile)
+    file = read(path, _ProfileFile, problems, BrokenProfile)
+    tray = file.tray
     return Profile(
-        camera=top.text("camera"),
-        size=_size(top),
-        made=made,
-        lens=_lens(file.section("lens"), sheet) if "lens" in top else None,
-        table=_table(file, path) if "table" in top else None,
-        tray=_tray(file.section("tray"), path) if "tray" in top else None,
-        dice=tuple(_die(section) for section in file.sections("die")),
+        camera=file.camera,
+        size=file.size,
+        made=file.made,
+        lens=file.lens.lens(file.sheet) if file.lens else None,
+        table=replace(_observation(file, file.table), picture=pictures.get("table")) if file.table else None,
+        tray=TrayObservation(np.array(tray.corners), tray.die_edge, pictures.get("tray")) if tray else None,
+        dice=tuple(DieColour(die.colour, die.body) for die in file.die),
     )
 
 
-def _size(section: Section) -> tuple[int, int]:
-    wide, high = section.numbers("size", (2,))
-    if type(wide) is not int or type(high) is not int or min(wide, high) < 1:
-        raise section.wrong(
-            "size", "{key} is {size}; expected width and height in whole pixels", size=[wide, high]
-        )
-    return wide, high
+def _observation(file: _ProfileFile, table: _Table) -> MarkerObservation:
+    inches = {marker.id: np.array(marker.inches) for marker in file.marker}
+    pixels = {marker.id: np.array(marker.pixels) for marker in file.marker}
+    return MarkerObservation(MarkerBoard(table.board, table.dictionary, inches), pixels)
 
 
-def _lens(section: Section, sheet: SheetShape | None) -> Lens:
-    section.allow("size", "matrix", "distortion", "error", "views")
-    matrix = np.array(section.numbers("matrix", (3, 3)), np.float64)
-    if not (matrix[0, 0] > 0 and matrix[1, 1] > 0 and np.array_equal(matrix[2], [0, 0, 1])):
-        raise section.wrong(
-            "matrix", "{key} is no camera matrix: focal lengths on the diagonal, last row 0, 0, 1"
-        )
-    distortion = np.array(section.numbers("distortion", (5,)), np.float64)
-    error, views = section.number("error", above=0), section.whole("views", 1)
-    return Lens(_size(section), matrix, distortion, error, views, sheet)
-
-
-def _sheet(section: Section) -> SheetShape:
-    section.allow("board", "extent", "error", "height_error", "corners")
-    corners = np.array(section.numbers("corners", (None, 3)), np.float64)
-    if len(corners) < LEAST_CORNERS:
-        raise section.wrong(
-            "corners", "{key} are {count}; expected {least} or more", count=len(corners), least=LEAST_CORNERS
-        )
-    extent = np.array(section.numbers("extent", (2, 2)), np.float64)
-    errors = section.number("error", above=0), section.number("height_error", above=0)
-    return SheetShape(section.text("board"), extent, corners[:, :2], corners[:, 2], *errors)
-
-
-def _table(file: TomlFile, path: Path) -> MarkerObservation:
-    section = file.section("table")
-    section.allow("board", "dictionary", "picture")
-    dictionary = section.choice("dictionary", tuple(DICTIONARIES))
-    inches: dict[int, Points] = {}
-    pixels: dict[int, Points] = {}
-    for marker in file.sections("marker"):
-        marker.allow("id", "inches", "pixels")
-        number = marker.whole("id", 0)
-        if number in pixels:
-            raise marker.wrong("id", "{key} is {number}, which another marker has already", number=number)
-        inches[number] = np.array(marker.numbers("inches", (4, 2)), np.float64)
-        pixels[number] = np.array(marker.numbers("pixels", (4, 2)), np.float64)
-    if not pixels:
-        raise section.wrong(None, "{key} has no [[marker]]")
-    table = MarkerObservation(
-        MarkerBoard(section.text("board"), dictionary, inches), pixels, _picture(section, path)
-    )
-    try:
-        fit_plane(table.detection(_size(file.top)))
-    except BoardNotSeen as error:
-        raise section.wrong(
-            None, "{key} has markers that contradict each other: {error}", error=error
-        ) from error
-    return table
-
-
-def _tray(section: Section, path: Path) -> TrayObservation:
-    section.allow("corners", "die_edge", "picture")
-    corners = np.array(section.numbers("corners", (None, 2)), np.float64)
-    if len(corners) < 3 or corners.min() < 0 or corners.max() > 1:
-        raise section.wrong("corners", "{key} must be three or more, in shares of the picture from 0 to 1")
-    edge = section.number("die_edge", above=0) if "die_edge" in section else None
-    if edge is not None and edge >= 1:
-        raise section.wrong(
-            "die_edge", "{key} is {edge}; expected a share of the picture's width, below 1", edge=edge
-        )
-    return TrayObservation(corners, edge, _picture(section, path))
-
-
-def _die(section: Section) -> DieColour:
-    section.allow("colour", "body")
-    blue, green, red = section.numbers("body", (3,))
-    return DieColour(section.text("colour"), (blue, green, red))
-
-
-def _picture(section: Section, path: Path) -> Picture | None:
-    if "picture" not in section:
-        return None
-    name = section.text("picture")
+def _read_picture(path: Path, name: str, pictures: dict[str, Picture], part: str) -> str:
+    """Read a picture of this name beside the profile; return what is wrong with it, if anything."""
+    key = f"{part}.picture"
     if Path(name).name != name:
-        raise section.wrong(
-            "picture", "{key} is {name!r}; expected a file beside the profile, without a folder", name=name
+        return gettext(
+            "{key} is {name!r}; expected a file beside the profile, without a folder", key=key, name=name
         )
     try:
         picture, _ = decode_picture(read_bytes(path.with_name(name), MAX_BYTES), name)
-    except (OSError, BrokenFile) as error:
-        raise section.wrong(
-            "picture",
-            "{key} is {name!r}, which is missing or no picture: calibrate this step again",
-            name=name,
-        ) from error
-    return np.asarray(picture, np.uint8)
+    except (OSError, BrokenFile):
+        return gettext(
+            "{key} is {name!r}, which is missing or no picture: calibrate this step again", key=key, name=name
+        )
+    pictures[part] = np.asarray(picture, np.uint8)
+    return ""

@@ -64,6 +64,10 @@ class BrokenFile(CompanionError, ValueError):
     """A file the companion needs or was given cannot be understood."""
 
 
+class WrongValue(CompanionError, ValueError):
+    """A value in a file does not fit the rest; the second argument is its key in the table that says it."""
+
+
 class NotAPicture(BrokenFile):
     """A file that was given as a picture cannot be read as one."""
 

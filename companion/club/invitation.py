@@ -6,13 +6,13 @@ its place.
 """
 
 import ssl
-from dataclasses import replace
 from hashlib import sha256
 from pathlib import Path
 from typing import Annotated
 
 import msgspec
 from msgspec import Meta, Struct
+from msgspec.structs import replace
 
 from companion.app.machine.settings import ClubSettings
 from companion.club.messages import Hex64, TopicName, Word

@@ -2,22 +2,81 @@
 
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Annotated, Any
 
-from companion.errors import FaultyWiring
-from companion.external_files.toml_file import Section, TomlFile
+from msgspec import Meta, Struct, structs
+
+from companion.errors import FaultyWiring, WrongValue
+from companion.external_files.typed_toml import read
 from companion.hardware.panel import PANEL_BUTTONS, Button, seat_button
+from companion.locale.messages import gettext
 
 DEFAULT = Path(__file__).with_name("wiring.toml")
 FREE_PINS = range(2, 28)
 """BCM numbers on the header; 0 and 1 belong to the identity chip of add-on boards."""
 AUTO = "auto"
-SECTIONS = {
-    "buttons": (*map(str, PANEL_BUTTONS), "seats"),
-    "lights": ("steps", "seats", "attention"),
-    "chime": ("buzzer",),
-    "hub": ("port",),
-}
-"""The sections of a profile, and the keys of each."""
+SEATS = "seats"
+"""The key of the seats' buttons."""
+
+Pins = tuple[int, ...]
+
+
+class _Lights(Struct, frozen=True, forbid_unknown_fields=True):
+    steps: Pins = ()
+    seats: Pins = ()
+    attention: int | None = None
+
+
+class _Chime(Struct, frozen=True, forbid_unknown_fields=True):
+    buzzer: int | None = None
+
+
+class _Hub(Struct, frozen=True, forbid_unknown_fields=True):
+    port: Annotated[str, Meta(min_length=1)] = AUTO
+
+
+class _Profile(Struct, frozen=True, forbid_unknown_fields=True):
+    """The file; `buttons` has the panel's buttons and the list of the seats'."""
+
+    buttons: dict[str, Any] = {}
+    lights: _Lights = _Lights()
+    chime: _Chime = _Chime()
+    hub: _Hub = _Hub()
+
+    def __post_init__(self) -> None:
+        known = (*map(str, PANEL_BUTTONS), SEATS)
+        used: dict[int, str] = {}
+        for section, values in structs.asdict(self).items():
+            values = values if isinstance(values, dict) else structs.asdict(values)
+            for key, value in values.items() if section != "hub" else ():
+                place = f"{section}.{key}"
+                if section == "buttons" and key not in known:
+                    keys = ", ".join(known)
+                    text = gettext("{key} is not known here; there are {keys}", key=place, keys=keys)
+                    raise WrongValue(text, place)
+                if key == SEATS and not isinstance(value, list | tuple):
+                    text = gettext("{key} must be a list of pins, such as [4, 17]", key=place)
+                    raise WrongValue(text, place)
+                for pin in value if key in (SEATS, "steps") else () if value is None else (value,):
+                    _check_pin(place, pin, used)
+                    used[pin] = place
+
+
+def _check_pin(place: str, pin: Any, used: dict[int, str]) -> None:
+    if type(pin) is not int or pin not in FREE_PINS:
+        text = gettext(
+            "{key} is {value!r}; a pin is a BCM number from {least} to {most}",
+            key=place,
+            value=pin,
+            least=FREE_PINS[0],
+            most=FREE_PINS[-1],
+        )
+        raise WrongValue(text, place)
+    if pin in used:
+        text = gettext(
+            "{key} is on pin {value}, which {other} has already", key=place, value=pin, other=used[pin]
+        )
+        raise WrongValue(text, place)
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,72 +106,9 @@ def read_wiring(path: Path = DEFAULT) -> Wiring:
     Raises:
         FaultyWiring: The file cannot be read, or a line in it cannot be; the message names the line.
     """
-    file = TomlFile(path, FaultyWiring)
-    for name in file.top:
-        if name not in SECTIONS:
-            raise file.top.wrong(
-                name, "{key} is no section; there are {sections}", sections=", ".join(SECTIONS)
-            )
-    sections = {name: file.section(name, optional=True) for name in SECTIONS}
-    for name, section in sections.items():
-        section.allow(*SECTIONS[name])
-    pins = _Pins()
-    buttons = {
-        button: pin
-        for button in PANEL_BUTTONS
-        if (pin := pins.one(sections["buttons"], str(button))) is not None
-    }
-    seats = pins.many(sections["buttons"], "seats")
-    return Wiring(
-        buttons=buttons | {seat_button(number): pin for number, pin in enumerate(seats)},
-        steps=pins.many(sections["lights"], "steps"),
-        seats=pins.many(sections["lights"], "seats"),
-        attention=pins.one(sections["lights"], "attention"),
-        buzzer=pins.one(sections["chime"], "buzzer"),
-        port=_port(sections["hub"]),
-    )
-
-
-class _Pins:
-    """Reads pins of a profile; no pin is used twice."""
-
-    def __init__(self) -> None:
-        self._used: dict[int, str] = {}
-
-    def one(self, section: Section, key: str) -> int | None:
-        return self._pin(section, key, section.value(key)) if key in section else None
-
-    def many(self, section: Section, key: str) -> tuple[int, ...]:
-        values = section.value(key) if key in section else []
-        if not isinstance(values, list):
-            raise section.wrong(key, "{key} must be a list of pins, such as [4, 17]")
-        return tuple(self._pin(section, key, value) for value in values)
-
-    def _pin(self, section: Section, key: str, value: object) -> int:
-        if type(value) is not int or value not in FREE_PINS:
-            least, most = FREE_PINS[0], FREE_PINS[-1]
-            raise section.wrong(
-                key,
-                "{key} is {value!r}; a pin is a BCM number from {least} to {most}",
-                value=value,
-                least=least,
-                most=most,
-            )
-        if value in self._used:
-            raise section.wrong(
-                key,
-                "{key} is on pin {value}, which {other} has already",
-                value=value,
-                other=self._used[value],
-            )
-        self._used[value] = f"{section.name}.{key}"
-        return value
-
-
-def _port(section: Section) -> str:
-    port = section.value("port") if "port" in section else AUTO
-    if not isinstance(port, str) or not port:
-        raise section.wrong(
-            "port", '{key} is {port!r}; write "auto" or a path under /dev/serial/by-id', port=port
-        )
-    return port
+    profile = read(path, _Profile, error=FaultyWiring)
+    buttons, lights = profile.buttons, profile.lights
+    named = {button: buttons[str(button)] for button in PANEL_BUTTONS if str(button) in buttons}
+    seats = {seat_button(number): pin for number, pin in enumerate(buttons.get(SEATS, ()))}
+    buzzer, port = profile.chime.buzzer, profile.hub.port
+    return Wiring(named | seats, lights.steps, lights.seats, lights.attention, buzzer, port)

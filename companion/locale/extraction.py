@@ -33,7 +33,6 @@ KEYWORDS: dict[str, Any] = {
     "gettext_noop": None,
     "pgettext": ((1, "c"), 2),
     "ngettext": (1, 2),
-    "wrong": (2,),
 }
 """The functions whose calls hold sentences, as Babel wants them."""
 DECLARATIONS = {

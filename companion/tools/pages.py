@@ -13,8 +13,9 @@ import sys
 import textwrap
 import tomllib
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import fields
 from pathlib import Path
+
+from msgspec.structs import fields
 
 from companion import referee
 from companion.app.machine.settings import BackupSettings, ClubSettings, Settings

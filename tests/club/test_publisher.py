@@ -4,13 +4,13 @@ import socket
 import sqlite3
 import threading
 from contextlib import closing
-from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Any
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 from paho.mqtt.client import Client
 
 from companion.app.machine.settings import ClubSettings

@@ -30,6 +30,7 @@ OWN_FILES = {
     "companion/referee/rulebook.py": "in the package",
     "companion/tools/map_drawing/examples.py": "in the package",
     "companion/tools/pages.py": "the pages of this repository",
+    "companion/tools/wiring_pictures.py": "the pictures of this repository",
     "companion/tools/training/cached_engine.py": "its own answers",
     "companion/tools/training/held_out.py": "in the package",
     "companion/tools/training/photos.py": "the photos to train on",

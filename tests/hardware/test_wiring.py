@@ -47,17 +47,19 @@ def test_seats_may_have_buttons_on_the_pi(tmp_path: Path) -> None:
             2,
             "buttons.ok is not known here; there are confirm, next, end, undo, ask, seats",
         ),
-        ("[lights]\nsteps = 4", 2, "must be a list of pins"),
-        ("\n[knobs]\nvolume = 4", 2, "knobs is no section"),
-        ("buttons = 4", 1, "must be a section"),
-        ("[hub]\nport = 3", 2, "hub.port is 3"),
-        ('[hub]\nport = ""', 2, "hub.port is ''"),
+        ("[lights]\nsteps = 4", 2, "'steps' must be a list in brackets"),
+        ("[buttons]\nseats = 4", 2, "buttons.seats must be a list of pins"),
+        ("[lights]\nsteps = [4, 4]", 2, "lights.steps is on pin 4, which lights.steps has already"),
+        ("\n[knobs]\nvolume = 4", 2, "nothing here is called 'knobs'"),
+        ("buttons = 4", 1, "'buttons' must be a table"),
+        ("[hub]\nport = 3", 2, "'port' must be text in quotes"),
+        ('[hub]\nport = ""', 2, "'port' must be text in quotes"),
     ],
 )
 def test_a_fault_names_its_line(tmp_path: Path, text: str, line: int, words: str) -> None:
     with pytest.raises(FaultyWiring) as caught:
         wiring(tmp_path, text)
-    assert f"mine.toml, line {line}: " in str(caught.value)
+    assert f"mine.toml is wrong: line {line}: " in str(caught.value)
     assert words in str(caught.value)
 
 

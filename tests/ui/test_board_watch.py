@@ -1,11 +1,11 @@
 """The camera over the board during a game: proposals, the check at a hand-over, its share of a core."""
 
 import json
-from dataclasses import replace
 from time import monotonic
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from companion.app.camera.board_proposal import Proposal
 from companion.app.camera.taught_boards import BoardObservation

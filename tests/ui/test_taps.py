@@ -144,7 +144,7 @@ class ReadTray:
 
 
 def test_a_turn_with_a_camera_that_reads_for_sure(turn: Any, screen: Any) -> None:
-    from dataclasses import replace
+    from msgspec.structs import replace
 
     tray = turn.context.tray = ReadTray()
     turn.context.settings = replace(turn.context.settings, accept_sure=True)

@@ -1,11 +1,11 @@
 """Whose turn it is, across the table: hand-over, a band along the edge, and a turned screen."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import Any
 
 import pytest
 from kivy.core.window import Window
+from msgspec.structs import replace
 
 from companion.games import find_game
 from companion.referee.random_bot import RandomBot

@@ -4,10 +4,10 @@ from collections.abc import Mapping
 from pathlib import Path
 
 import tomli_w
+from msgspec import Struct, structs
 
 from companion.errors import BrokenProfile
-from companion.external_files.toml_file import TomlFile
-from companion.locale.messages import gettext
+from companion.external_files.typed_toml import read
 
 PoolColours = Mapping[str, tuple[str, ...]]
 """Body colours of the dice of each pool; a pool that is not named rolls any."""
@@ -21,6 +21,13 @@ FILE = "dice.toml"
 """Beside the camera's profile."""
 
 
+class _Chosen(Struct, forbid_unknown_fields=True):
+    """The file."""
+
+    attack: tuple[str, ...] | None = None
+    defence: tuple[str, ...] | None = None
+
+
 def read_pool_colours(path: Path) -> PoolColours:
     """Read the chosen colours; the default if none were chosen.
 
@@ -29,19 +36,8 @@ def read_pool_colours(path: Path) -> PoolColours:
     """
     if not path.exists():
         return DEFAULT_COLOURS
-    top = TomlFile(path, BrokenProfile).top
-    top.allow(*DEFAULT_COLOURS)
-    return {pool: _colours(top.value(pool)) for pool in DEFAULT_COLOURS if pool in top}
-
-
-def _colours(value: object) -> tuple[str, ...]:
-    if not isinstance(value, list) or not all(isinstance(colour, str) for colour in value):
-        raise BrokenProfile(
-            gettext(
-                'Dice are listed by their colours, as ["red"], not {value!r}: choose them again.', value=value
-            )
-        )
-    return tuple(value)
+    chosen = structs.asdict(read(path, _Chosen, error=BrokenProfile))
+    return {pool: colours for pool, colours in chosen.items() if colours is not None}
 
 
 def write_pool_colours(path: Path, bodies: PoolColours) -> None:

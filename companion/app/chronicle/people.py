@@ -6,17 +6,17 @@ The games themselves are never changed. The list is in ``people.toml`` in the da
 from pathlib import Path
 
 import tomli_w
-from msgspec import Struct
+from msgspec import Struct, to_builtins
 
-from companion.errors import BrokenFile, UnknownName
+from companion.errors import UnknownName
 from companion.external_files.files import atomic_write
-from companion.external_files.toml_file import TomlFile
+from companion.external_files.typed_toml import read
 from companion.locale.messages import gettext
 
 FILE = "people.toml"
 
 
-class People(Struct, frozen=True):
+class People(Struct, frozen=True, forbid_unknown_fields=True):
     """Merged spellings and deleted names.
 
     Attributes:
@@ -24,7 +24,7 @@ class People(Struct, frozen=True):
         deleted: names that are left out of all statistics.
     """
 
-    same_as: dict[str, str]
+    same_as: dict[str, str] = {}
     deleted: tuple[str, ...] = ()
 
     def name_of(self, written: str) -> str | None:
@@ -58,19 +58,9 @@ def read_people(folder: Path) -> People:
         BrokenFile: the file was changed by hand and cannot be read.
     """
     path = folder / FILE
-    if not path.exists():
-        return People({})
-    top = TomlFile(path, BrokenFile).top
-    top.allow("same_as", "deleted")
-    same_as = top.value("same_as") if "same_as" in top else {}
-    deleted = top.value("deleted") if "deleted" in top else []
-    if not isinstance(same_as, dict) or not all(isinstance(name, str) for name in same_as.values()):
-        raise top.wrong("same_as", "{key} must give a name for each spelling")
-    if not isinstance(deleted, list) or not all(isinstance(name, str) for name in deleted):
-        raise top.wrong("deleted", "{key} must be a list of names")
-    return People(same_as, tuple(deleted))
+    return read(path, People) if path.exists() else People()
 
 
 def write_people(folder: Path, people: People) -> None:
     """Write the list atomically: a power cut leaves the old file or the new one."""
-    atomic_write(folder / FILE, tomli_w.dumps({"deleted": list(people.deleted), "same_as": people.same_as}))
+    atomic_write(folder / FILE, tomli_w.dumps(to_builtins(people)))

@@ -1,49 +1,40 @@
 """The settings of a machine: brightness, sleep, sound, rotation, panel, camera, club."""
 
-from __future__ import annotations
-
 import logging
-from dataclasses import asdict, dataclass, field, fields
 from datetime import datetime
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import Annotated, Literal
+
+from msgspec import Meta, Struct, structs, to_builtins
 
 from companion.errors import BrokenSettings
 from companion.locale.messages import gettext
-
-if TYPE_CHECKING:
-    from companion.external_files.toml_file import Section
 
 _log = logging.getLogger(__name__)
 
 FILE = "settings.toml"
 """In the data folder."""
 
-ROTATIONS = (0, 90, 180, 270)
-"""Possible rotations of the screen, in degrees, anticlockwise."""
-PANELS = ("none", "pins")
+Rotation = Literal[0, 90, 180, 270]
+"""Rotations of the screen, in degrees, anticlockwise."""
+PanelKind = Literal["none", "pins"]
 """No panel on the header pins, or the usual one."""
 MAX_BRIGHTNESS = 100
 MAX_VOLUME = 100
-FLAGS = (
-    "accept_sure",
-    "hand_over",
-    "ambient",
-    "face_player",
-    "less_motion",
-    "centimetres",
-    "speech",
-    "record",
-    "who_is_winning",
-    "check_board",
-    "board_photos",
-)
-"""Settings that are on or off."""
+Natural = Annotated[int, Meta(ge=0)]
+SECRETS = ("password", "passphrase")
 MQTT_PORT, MQTT_TLS_PORT = 1883, 8883
 
 
-@dataclass(frozen=True, slots=True)
-class ClubSettings:
+class _Section(Struct, frozen=True, forbid_unknown_fields=True):
+    """A part of the settings; shown without its secrets."""
+
+    def __repr__(self) -> str:
+        said = (f"{key}={value!r}" for key, value in structs.asdict(self).items() if key not in SECRETS)
+        return f"{type(self).__name__}({', '.join(said)})"
+
+
+class ClubSettings(_Section, frozen=True):
     """The club that a table belongs to; see companion/club.
 
     Attributes:
@@ -60,10 +51,10 @@ class ClubSettings:
 
     on: bool = False
     host: str = ""
-    port: int = 0
+    port: Annotated[int, Meta(ge=0, le=65535)] = 0
     table: str = ""
     user: str = ""
-    password: str = field(default="", repr=False)
+    password: str = ""
     tls: bool = False
     ca_file: str = ""
     topic: str = ""
@@ -74,8 +65,7 @@ class ClubSettings:
         return self.on and bool(self.host)
 
 
-@dataclass(frozen=True, slots=True)
-class BackupSettings:
+class BackupSettings(_Section, frozen=True):
     """Backups of the table.
 
     Attributes:
@@ -84,20 +74,19 @@ class BackupSettings:
     """
 
     stick: str = ""
-    passphrase: str = field(default="", repr=False)
+    passphrase: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Settings:
+class Settings(_Section, frozen=True):
     """The settings of one machine.
 
     Attributes:
         brightness: of the screen, in per cent.
         sleep_minutes: without a touch until the screen goes dark; 0 for never.
         sound: the panels may sound.
-        rotation: one of `ROTATIONS`; takes effect at the next start.
+        rotation: one of `Rotation`; takes effect at the next start.
         screen_inches: diagonal of the screen; 0 to guess it from its pixels. A larger screen shows more.
-        panel: one of `PANELS`; takes effect at the next start.
+        panel: one of `PanelKind`; takes effect at the next start.
         accept_sure: dice that the camera has read for sure count without a tap.
         hand_over: show whose turn it is over the whole screen when it changes.
         ambient: show it too when nobody has touched the screen for a while.
@@ -117,26 +106,26 @@ class Settings:
         backup: how the table is backed up.
     """
 
-    brightness: int = MAX_BRIGHTNESS
-    sleep_minutes: int = 10
+    brightness: Natural = MAX_BRIGHTNESS
+    sleep_minutes: Natural = 10
     sound: bool = True
-    rotation: int = 0
-    panel: str = "none"
-    camera: str = "auto"
+    rotation: Rotation = 0
+    panel: PanelKind = "none"
+    camera: Annotated[str, Meta(min_length=1)] = "auto"
     accept_sure: bool = False
     hand_over: bool = True
     ambient: bool = True
     face_player: bool = False
     less_motion: bool = False
     centimetres: bool = False
-    screen_inches: int = 0
+    screen_inches: Natural = 0
     speech: bool = False
     voice: str = ""
     record: bool = False
     who_is_winning: bool = False
     check_board: bool = False
     board_photos: bool = False
-    volume: int = 60
+    volume: Natural = 60
     language: str = ""
     club: ClubSettings = ClubSettings()
     backup: BackupSettings = BackupSettings()
@@ -148,39 +137,16 @@ def read_settings(path: Path) -> Settings:
     Raises:
         BrokenSettings: the file is damaged; the message names line and key.
     """
-    usual = Settings()
     if not path.exists():
-        return usual
+        return Settings()
     # TOML support is imported only if needed: the start is faster without it.
-    from companion.external_files.toml_file import TomlFile
+    from companion.external_files.typed_toml import read
 
     if not path.stat().st_size:
         raise BrokenSettings(gettext("{path} is empty.", path=path))
-    file = TomlFile(path, BrokenSettings)
-    top = file.top
-    top.allow(*(field.name for field in fields(Settings)))
-    rotation = top.whole("rotation", 0, usual.rotation)
-    if rotation not in ROTATIONS:
-        raise top.wrong(
-            "rotation",
-            "{key} is {rotation}; expected one of {rotations}",
-            rotation=rotation,
-            rotations=", ".join(map(str, ROTATIONS)),
-        )
-    return Settings(
-        min(top.whole("brightness", 0, usual.brightness), MAX_BRIGHTNESS),
-        top.whole("sleep_minutes", 0, usual.sleep_minutes),
-        top.flag("sound", usual.sound),
-        rotation,
-        top.choice("panel", PANELS, usual.panel),
-        top.text("camera", usual.camera),
-        club=_club(file.section("club", optional=True)),
-        backup=_backup(file.section("backup", optional=True)),
-        voice=top.text("voice", usual.voice),
-        language=top.text("language", usual.language),
-        screen_inches=top.whole("screen_inches", 0, usual.screen_inches),
-        volume=min(top.whole("volume", 0, usual.volume), MAX_VOLUME),
-        **{name: top.flag(name, getattr(usual, name)) for name in FLAGS},
+    found = read(path, Settings, error=BrokenSettings)
+    return structs.replace(
+        found, brightness=min(found.brightness, MAX_BRIGHTNESS), volume=min(found.volume, MAX_VOLUME)
     )
 
 
@@ -208,22 +174,6 @@ def read_or_set_aside(path: Path, now: datetime) -> tuple[Settings, str]:
         )
 
 
-def _club(section: Section) -> ClubSettings:
-    section.allow(*(field.name for field in fields(ClubSettings)))
-    words = ("host", "table", "user", "topic", "password", "ca_file")
-    texts = {name: section.text(name, "") for name in words}
-    port = section.whole("port", 0, 0)
-    if port > 65535:
-        raise section.wrong("port", "{key} is {port}; expected at most 65535", port=port)
-    return ClubSettings(on=section.flag("on", False), port=port, tls=section.flag("tls", False), **texts)
-
-
-def _backup(section: Section) -> BackupSettings:
-    names = [field.name for field in fields(BackupSettings)]
-    section.allow(*names)
-    return BackupSettings(**{name: section.text(name, "") for name in names})
-
-
 def write_settings(path: Path, settings: Settings) -> None:
     """Write the settings atomically: a power cut leaves the old file or the new one.
 
@@ -234,7 +184,7 @@ def write_settings(path: Path, settings: Settings) -> None:
 
     from companion.external_files.files import atomic_write
 
-    values = {name: value for name, value in asdict(settings).items() if value != ""}
+    values = {name: value for name, value in to_builtins(settings).items() if value != ""}
     for group in ("club", "backup"):
         values[group] = {name: value for name, value in values[group].items() if value not in ("", False, 0)}
     atomic_write(path, f"# Set on the screen.\n{tomli_w.dumps(values)}")

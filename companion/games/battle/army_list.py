@@ -13,7 +13,7 @@ from msgspec import Meta, Struct
 
 from companion.data_folder import data_folder
 from companion.errors import BrokenFile, UnknownName
-from companion.external_files.typed_toml import Problem, decode, read_text, refuse_problems
+from companion.external_files.typed_toml import Problem, read
 from companion.locale.messages import Message, gettext
 from companion.referee.inches import STEPS
 from companion.referee.questions import Template
@@ -166,10 +166,7 @@ def read_army_list(path: Path) -> ArmyList:
     Raises:
         BrokenFile: it cannot be read or is none; the message names every wrong line.
     """
-    text = read_text(path)
-    read = decode(text, ArmyList, path)
-    refuse_problems(path, text, _problems(read))
-    return read
+    return read(path, ArmyList, _problems)
 
 
 def own_army_lists() -> tuple[tuple[ArmyList, ...], dict[str, str]]:

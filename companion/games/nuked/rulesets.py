@@ -18,7 +18,7 @@ from companion.data_folder import data_folder
 from companion.errors import BrokenFile
 from companion.external_files.files import read_text
 from companion.external_files.parsing import parse_toml
-from companion.external_files.toml_file import line_of
+from companion.external_files.typed_toml import line_of
 from companion.games.boards.board import Board, load_board
 from companion.games.boards.board_choice import scaled
 from companion.locale.messages import gettext, joined, listed, pgettext

@@ -12,7 +12,7 @@ from typing import Literal, get_args
 from msgspec import Struct
 
 from companion.errors import BrokenFile
-from companion.external_files.typed_toml import Problem, decode, read_text, refuse_problems
+from companion.external_files.typed_toml import Problem, read
 from companion.games.rogue.data_files import encode, rogue_folder, save
 from companion.games.rogue.houserules import LEVELS, Level
 from companion.locale.messages import gettext, joined
@@ -191,10 +191,7 @@ def read_deck(path: Path) -> tuple[Card, ...]:
     """
     if not path.is_file():
         return ()
-    text = read_text(path)
-    page = decode(text, DeckFile, path)
-    refuse_problems(path, text, problems(page.cards))
-    return page.cards
+    return read(path, DeckFile, lambda page: problems(page.cards)).cards
 
 
 def problems(cards: tuple[Card, ...]) -> Iterator[Problem]:

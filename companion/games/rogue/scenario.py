@@ -11,8 +11,7 @@ from typing import Literal
 from msgspec import Struct
 
 from companion.errors import BrokenFile, UnknownName
-from companion.external_files.toml_file import line_of
-from companion.external_files.typed_toml import Problem, decode, read_text, refuse_problems
+from companion.external_files.typed_toml import Problem, decode, line_of, read_text, refuse_problems
 from companion.games.rogue.battlefield import MAX_STARTS, PLAYERS, Battlefield
 from companion.games.rogue.battlefield_check import COVER_TOKENS, unreachable
 from companion.games.rogue.battlefield_files import load_battlefield

@@ -5,7 +5,7 @@ from pathlib import Path
 from msgspec import Struct
 
 from companion.errors import BrokenFile
-from companion.external_files.typed_toml import Problem, decode, read_text, refuse_problems
+from companion.external_files.typed_toml import Problem, read
 from companion.games.rogue.data_files import encode, rogue_folder, save
 from companion.referee.dice import Dice, Symbols
 
@@ -81,9 +81,7 @@ def read_dice(path: Path) -> dict[str, Faces]:
     """
     if not path.is_file():
         return {}
-    text = read_text(path)
-    page = decode(text, DiceFile, path)
-    refuse_problems(path, text, problems(page))
+    page = read(path, DiceFile, problems)
     return {die: tuple(FACE_WORDS[words] for words in page.dice[die]) for die in DICE}
 
 

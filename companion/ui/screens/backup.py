@@ -2,13 +2,13 @@
 
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
 from typing import Any
 
 from kivy.clock import Clock
 from kivy.uix.widget import Widget
+from msgspec.structs import replace
 
 from companion.app.machine.automatic_backup import mark_stick
 from companion.app.machine.backup import (

@@ -1,10 +1,10 @@
 """Photos of the board for training: whether they are kept, all of them to a memory stick, and away."""
 
-from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
 from kivy.uix.widget import Widget
+from msgspec.structs import replace
 
 from companion.app.camera.board_photos import MOST_BYTES
 from companion.hardware import memory_sticks

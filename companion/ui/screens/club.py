@@ -1,10 +1,10 @@
 """The club: its broker, and whether the table publishes to it."""
 
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Any
 
 from kivy.uix.widget import Widget
+from msgspec.structs import replace
 
 from companion.app.machine.settings import ClubSettings
 from companion.club.broker import read_address

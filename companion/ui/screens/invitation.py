@@ -1,11 +1,11 @@
 """Joining a club: its invitation, held up to the camera or read from a memory stick."""
 
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Any
 
 import cv2
 from kivy.clock import Clock
+from msgspec.structs import replace
 
 from companion.club.invitation import PREFIX, Invitation, find_invitation, join, read_invitation
 from companion.hardware import memory_sticks

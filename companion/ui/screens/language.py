@@ -1,7 +1,8 @@
 """The language: one tap on its own name, and everything speaks it."""
 
-from dataclasses import replace
 from typing import Any
+
+from msgspec.structs import replace
 
 from companion.locale.catalogue import shown_language
 from companion.locale.languages import languages, own_name

@@ -1,9 +1,9 @@
 """The pause screen: clocks are stopped."""
 
-from dataclasses import replace
 from typing import Any
 
 from kivy.uix.widget import Widget
+from msgspec.structs import replace
 
 from companion.app.chronicle.board_setup import can_be_set_up
 from companion.app.night.clocks import clock_face

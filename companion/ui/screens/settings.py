@@ -3,12 +3,12 @@
 import socket
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from dataclasses import replace
 from pathlib import Path
 from typing import Any, cast
 
 from kivy.app import App
 from kivy.uix.widget import Widget
+from msgspec.structs import replace
 
 from companion.errors import CompanionError
 from companion.games.boards.board import load_board
