@@ -263,7 +263,7 @@ class _Tray(Struct, frozen=True, forbid_unknown_fields=True):
             raise WrongValue(text, "corners")
 
 
-class _Table(Struct, frozen=True, forbid_unknown_fields=True):
+class _TableSection(Struct, frozen=True, forbid_unknown_fields=True):
     board: str
     dictionary: str
     picture: str = ""
@@ -279,7 +279,7 @@ class _Table(Struct, frozen=True, forbid_unknown_fields=True):
             raise WrongValue(text, "dictionary")
 
 
-class _Marker(Struct, frozen=True, forbid_unknown_fields=True):
+class _SeenMarker(Struct, frozen=True, forbid_unknown_fields=True):
     id: Natural
     inches: Quad
     pixels: Quad
@@ -312,8 +312,8 @@ class _ProfileFile(_Versioned, frozen=True, forbid_unknown_fields=True):
     size: tuple[Pixels, Pixels]
     lens: _Lens | None = None
     sheet: _Sheet | None = None
-    table: _Table | None = None
-    marker: tuple[_Marker, ...] = ()
+    table: _TableSection | None = None
+    marker: tuple[_SeenMarker, ...] = ()
     tray: _Tray | None = None
     die: tuple[_Die, ...] = ()
 
@@ -366,7 +366,7 @@ def read_profile(path: Path) -> Profile:
     )
 
 
-def _observation(file: _ProfileFile, table: _Table) -> MarkerObservation:
+def _observation(file: _ProfileFile, table: _TableSection) -> MarkerObservation:
     inches = {marker.id: np.array(marker.inches) for marker in file.marker}
     pixels = {marker.id: np.array(marker.pixels) for marker in file.marker}
     return MarkerObservation(MarkerBoard(table.board, table.dictionary, inches), pixels)

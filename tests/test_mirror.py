@@ -30,7 +30,7 @@ OWN_SUBJECTS = {
     "referee": "corrections positions question_kinds readme rulebooks",
     "rendering": "render",
     "tools/editors/authoring": "random_battlefields",
-    "tools/editors": "fits scenarios",
+    "tools/editors": "fits photographed_tiles scenarios",
     "tools/map_drawing": "drawing",
     "tools/training": "training",
     "ui": "class_names computer_players double_taps every_game idle inspector layouts lobby monkey overflow"

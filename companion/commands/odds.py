@@ -14,8 +14,7 @@ from companion.errors import ImpossibleOdds
 from companion.locale.catalogue import shown
 from companion.locale.messages import Message, gettext, joined
 from companion.odds.battle import CLASSIC, TO_THE_END, Battle, DiceAllowance, DiceRule, StopRule
-from companion.odds.battle_odds import odds
-from companion.odds.chain import chain_odds
+from companion.odds.battle_odds import chain_odds, odds
 
 CONVENTION = gettext("attackers are the armies that may attack: those that must stay behind are not counted")
 CHAIN_CONVENTION = gettext("{convention}; one stays in each territory taken", convention=CONVENTION)

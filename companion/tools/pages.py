@@ -29,7 +29,7 @@ FLOORS: dict[str, int] = tomllib.loads(Path(__file__).with_name("floors.toml").r
 """The floor of each room."""
 SPEEDS = ROOT / "tests" / "bench" / "results" / "speeds.toml"
 """Written by `python -m tests.bench.speeds`."""
-SECTION = re.compile(r"(<!-- pages: ([a-z -]+?) ?-->\n).*?(<!-- /pages -->)", re.DOTALL)
+SECTION = re.compile(r"(<!-- pages: ([a-z/_ -]+?) ?-->\n).*?(<!-- /pages -->)", re.DOTALL)
 NOT_OURS = {".venv", "node_modules", "build", "shared"}
 
 

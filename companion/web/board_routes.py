@@ -19,8 +19,8 @@ from companion.web.access import Access, Guest
 from companion.web.gateway import Reply
 from companion.web.pages import Pages, unless_known
 from companion.web.photos import MAX_PHOTO_BYTES, small_jpeg
-from companion.web.rate_limit import RateLimit
 from companion.web.requests import body_of, json_reply, language, message, refuse, spoken
+from companion.web.security import RateLimit
 
 PHOTO_QUALITY = 90
 """JPEG quality of a photo to teach a board from; its borders must stay sharp."""

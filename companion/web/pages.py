@@ -1,18 +1,57 @@
-"""The static pages and the icon, in the language of the phone; they contain nothing about a game."""
+"""The static pages, signs and icon, in the language of the phone; they contain nothing about a game."""
 
 from collections.abc import Callable
 from hashlib import sha256
 from pathlib import Path
+from typing import Any
 
 from aiohttp import web
 
 from companion.app.board_svg import board_css
+from companion.icons.sheets import Icon, icon_sheet, path_of
 from companion.locale import catalogue as catalogues
-from companion.locale.messages import Catalogue
+from companion.locale.catalogue import encode_in
+from companion.locale.messages import Catalogue, gettext
 from companion.locale.pages import SCRIPT, page_in, script_words
-from companion.web.icon import icon
 from companion.web.requests import language
-from companion.web.signs import signs
+
+UNITS = 100
+EMBLEMS = {
+    "star": gettext("star"),
+    "anchor": gettext("anchor"),
+    "tower": gettext("tower"),
+    "leaf": gettext("leaf"),
+    "crown": gettext("crown"),
+    "bolt": gettext("bolt"),
+    "wave": gettext("wave"),
+    "sun": gettext("sun"),
+    "moon": gettext("moon"),
+    "shield": gettext("shield"),
+}
+"""The names of the emblems."""
+
+
+def signs(language: str) -> bytes:
+    """Return ``{"emblems": {name: icon}, "marks": {name: icon}}`` as JSON.
+
+    An icon has paths, each filled separately, in a circle of radius 100, y down; a map icon also has
+    colours, and an emblem a name in this language.
+    """
+    emblems = {icon.id: {**_paths(icon), "name": EMBLEMS[icon.id]} for icon in icon_sheet("emblems").values()}
+    marks = {
+        icon.id: {
+            **_paths(icon),
+            "fill": f"#{icon.fill}",
+            "line": f"#{icon.line}",
+        }
+        for icon in icon_sheet("marks").values()
+    }
+    return encode_in({"emblems": emblems, "marks": marks}, catalogues.catalogue(language))
+
+
+def _paths(icon: Icon) -> dict[str, Any]:
+    return {"paths": [path_of(shape, UNITS) for shape in icon.shapes]}
+
 
 FOLDER = Path(__file__).parent / "static"
 KINDS = {
@@ -20,10 +59,9 @@ KINDS = {
     ".css": "text/css",
     ".js": "text/javascript",
     ".webmanifest": "application/manifest+json",
+    ".png": "image/png",
 }
 SCRIPTS = sorted(FOLDER.glob("*.js"))
-ICON_SIDES = (180, 192, 512)
-"""Side lengths in pixels: for Apple's home screen, Android's, and Android's start-up picture."""
 
 
 class Pages:
@@ -35,7 +73,6 @@ class Pages:
         }
         self._files[SCRIPT.name] = SCRIPT.read_bytes()
         self._said: dict[tuple[str, str], bytes] = {}
-        self._icons = {f"icon-{side}.png": side for side in ICON_SIDES}
 
     def add_to(self, app: web.Application) -> None:
         """Add the routes of the pages to an application."""
@@ -54,7 +91,8 @@ class Pages:
             body = self._once(
                 name, spoken, lambda: page_in(body.decode(), spoken, _catalogue(spoken)).encode()
             )
-        return web.Response(body=body, status=status, content_type=kind, charset="utf-8")
+        charset = None if kind == KINDS[".png"] else "utf-8"
+        return web.Response(body=body, status=status, content_type=kind, charset=charset)
 
     def _once(self, name: str, spoken: str, say: Callable[[], bytes]) -> bytes:
         """Return what is said in a language; it is said once."""
@@ -81,8 +119,6 @@ class Pages:
         if name == "words.json":
             words = self._once(name, spoken, lambda: script_words(SCRIPTS, spoken, _catalogue(spoken)))
             return web.Response(body=words, content_type="application/json")
-        if name in self._icons:
-            return web.Response(body=icon(self._icons[name]), content_type="image/png")
         if name not in self._files:
             raise web.HTTPNotFound
         return self.page(name, spoken)

@@ -19,7 +19,6 @@ from companion.web.live import Live
 from companion.web.pages import Pages, unless_known
 from companion.web.photos import MAX_PHOTO_BYTES
 from companion.web.private_pages import PrivatePage, PrivatePages
-from companion.web.rate_limit import RateLimit
 from companion.web.requests import (
     body_of,
     catalogue_of,
@@ -34,6 +33,7 @@ from companion.web.requests import (
 )
 from companion.web.saved_phones import KEPT_SECONDS
 from companion.web.seats import Seats
+from companion.web.security import RateLimit
 
 PHONE, SEAT = "companion_phone", "companion_seat"
 """Cookies: the phone's token for this session, and the token of its seat."""

@@ -19,11 +19,10 @@ from companion.web.gateway import PhoneAnswer, Reply
 from companion.web.listener import BACKLOG, Listener
 from companion.web.live import Live
 from companion.web.private_pages import PrivatePages
-from companion.web.rate_limit import RateLimit
 from companion.web.routes import Routes
 from companion.web.saved_phones import SavedPhones
 from companion.web.seats import Seats
-from companion.web.security import add_headers, guard
+from companion.web.security import RateLimit, add_headers, guard
 
 _log = logging.getLogger(__name__)
 

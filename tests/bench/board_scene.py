@@ -16,8 +16,8 @@ from numpy.typing import NDArray
 from companion.dice.colours import Bgr as Colour
 from companion.rendering import clutter, raycast
 from companion.rendering.projection import PinholeProjection
+from companion.rendering.renderer import photograph
 from companion.rendering.scene import Array, Camera, Clutter, Die, Ground, Lamp, Picture, Sensor
-from companion.rendering.sensor import photograph
 from companion.rendering.shading import Light
 from companion.rendering.textures import ground
 from tests.bench.board_pieces import BoardPiece, Mesh, NearLamp, shaded, standing

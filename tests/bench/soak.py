@@ -51,7 +51,7 @@ def main(minutes: float) -> None:
     from companion.games import find_game
     from companion.referee.random_bot import RandomBot
     from companion.referee.seats import seats_of
-    from companion.ui.memory import return_free_memory
+    from companion.ui.app import return_free_memory
 
     with tempfile.TemporaryDirectory() as folder:
         empty = Path(folder) / "tray.png"

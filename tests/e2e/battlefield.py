@@ -73,7 +73,7 @@ def on_map(screen: Any, place: str) -> None:
 
 def mark(screen: Any, sign: str, zone: str) -> None:
     """Add a mark to a zone."""
-    from companion.tools.editors.palette_key import PaletteKey
+    from companion.tools.editors.edit_modes import PaletteKey
 
     screen.pointer.tap("Marks")
     overlay = screen.shell.overlay

@@ -11,7 +11,7 @@ import cv2
 import numpy as np
 import pytest
 
-from companion.tools.demonstrations.screenshots import MAX_COLOURS, encode_png, screen_on
+from companion.tools.demonstrations.script_player import MAX_COLOURS, encode_png, screen_on
 from companion.vision.sources.picture_files import load_picture
 
 ROOT = Path(__file__).parents[2]

@@ -3,7 +3,7 @@
 import pytest
 
 from companion.web.access import ALPHABET, MAX_PHONES, Access
-from companion.web.rate_limit import RateLimit
+from companion.web.security import RateLimit
 from tests.web.conftest import LOOPBACK, Phone, Table, taken
 
 

@@ -12,7 +12,7 @@ from companion.journal.journal import Journal
 from companion.referee.bot import Bot
 from companion.referee.random_bot import RandomBot
 from companion.referee.seats import seats_of
-from companion.web.rate_limit import RateLimit
+from companion.web.security import RateLimit
 from tests.bench.bots import HOUSE, seen_answer
 from tests.web.conftest import Phone, Table
 from tests.web.test_saved_phones import restart

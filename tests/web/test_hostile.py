@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from companion.web.gateway import Reply
-from companion.web.rate_limit import RateLimit
+from companion.web.security import RateLimit
 from companion.web.server import WebServer
 from tests.web.conftest import Phone, Table
 

@@ -7,8 +7,7 @@ import pytest
 
 from companion.app.night.phones import NetworkInterface
 from companion.errors import PhonesUnavailable
-from companion.web.interfaces import network_interfaces
-from companion.web.service import WebPhones
+from companion.web.service import WebPhones, network_interfaces
 from tests.web.conftest import LOOPBACK, Host, Phone, Table
 
 LISTENING = "0A"

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator
 from msgspec import Struct, field
 
 from companion.app.chronicle.awards import FairnessTest, fairness_test, luck_ledger
+from companion.app.chronicle.chronicle import Chronicle
 from companion.app.chronicle.people import People
-from companion.app.chronicle.places import places
 from companion.app.chronicle.recorded_game import RecordedGame
 from companion.locale.messages import gettext
 
@@ -177,3 +177,27 @@ def _add_rival(rivalry: Rivalry, played: PlayerResult, rival: PlayerResult) -> N
     rivalry.games += 1
     rivalry.won += played.won and not rival.won
     rivalry.lost += rival.won and not played.won
+
+
+def places(chronicle: Chronicle) -> dict[str, int]:
+    """Return every player's place: winners first, then by time in the game, then by figures.
+
+    Players who are still in the game at its end are placed by the figures that the game shows, the most
+    important first. Equal players share a place, and the next places are skipped.
+    """
+    ranks = {seat.id: _rank(chronicle, seat.id) for seat in chronicle.seats}
+    return {seat: 1 + sum(other > rank for other in ranks.values()) for seat, rank in ranks.items()}
+
+
+def _rank(chronicle: Chronicle, seat: str) -> tuple[int, ...]:
+    """Return the sort key of a player's place; larger is better."""
+    if seat in chronicle.winners:
+        return (1,)
+    last = -1
+    figures: tuple[int, ...] = ()
+    for turn in chronicle.turns:
+        standing = next((each for each in turn.standings if each.seat == seat and not each.out), None)
+        if standing is not None:
+            last, figures = turn.number, tuple(figure.value for figure in standing.figures)
+    still_in = bool(chronicle.turns) and last == chronicle.turns[-1].number
+    return (0, last, *(figures if still_in else ()))

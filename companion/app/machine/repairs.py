@@ -1,13 +1,15 @@
 """What was damaged, lost or set aside, for the players to read: kept on disk until they acknowledge it."""
 
 import logging
+import shutil
+from datetime import datetime
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
 from companion.errors import BrokenFile
-from companion.external_files.files import atomic_write, read_bytes
+from companion.external_files.files import atomic_write, read_bytes, sync_folder
 from companion.locale.kept_messages import keep, read
 
 _log = logging.getLogger(__name__)
@@ -65,3 +67,32 @@ class Repairs:
             _log.warning("the messages about repairs cannot be saved: %s", error)
             return False
         return True
+
+
+PATTERN = "*-damaged-*"
+PREFIX = "companion-damaged-"
+"""The folder with the copies on a stick begins like this; date and time follow."""
+
+
+def damaged_files(folder: Path) -> list[Path]:
+    """List the files that were set aside, oldest first.
+
+    Args:
+        folder: the data folder.
+    """
+    found = [path for path in folder.glob(PATTERN) if path.is_file() and not path.is_symlink()]
+    return sorted(found, key=lambda path: (path.stat().st_mtime, path.name))
+
+
+def copy_damaged_files(folder: Path, stick: Path, now: datetime) -> Path:
+    """Copy them to a stick, and return the folder there; those in the data folder stay.
+
+    Raises:
+        OSError: the stick cannot be written, or is full.
+    """
+    place = stick / f"{PREFIX}{now:%Y-%m-%d-%H%M%S}"
+    place.mkdir(exist_ok=True)
+    for file in damaged_files(folder):
+        shutil.copyfile(file, place / file.name)
+    sync_folder(place)
+    return place

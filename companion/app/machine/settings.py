@@ -26,7 +26,7 @@ SECRETS = ("password", "passphrase")
 MQTT_PORT, MQTT_TLS_PORT = 1883, 8883
 
 
-class _Section(Struct, frozen=True, forbid_unknown_fields=True):
+class _SettingsPart(Struct, frozen=True, forbid_unknown_fields=True):
     """A part of the settings; shown without its secrets."""
 
     def __repr__(self) -> str:
@@ -34,7 +34,7 @@ class _Section(Struct, frozen=True, forbid_unknown_fields=True):
         return f"{type(self).__name__}({', '.join(said)})"
 
 
-class ClubSettings(_Section, frozen=True):
+class ClubSettings(_SettingsPart, frozen=True):
     """The club that a table belongs to; see companion/club.
 
     Attributes:
@@ -65,7 +65,7 @@ class ClubSettings(_Section, frozen=True):
         return self.on and bool(self.host)
 
 
-class BackupSettings(_Section, frozen=True):
+class BackupSettings(_SettingsPart, frozen=True):
     """Backups of the table.
 
     Attributes:
@@ -77,7 +77,7 @@ class BackupSettings(_Section, frozen=True):
     passphrase: str = ""
 
 
-class Settings(_Section, frozen=True):
+class Settings(_SettingsPart, frozen=True):
     """The settings of one machine.
 
     Attributes:

@@ -1,6 +1,7 @@
 """The battlefield being edited, with the photographs of its tiles."""
 
 import re
+from contextlib import suppress
 from pathlib import Path
 
 import cv2
@@ -10,15 +11,20 @@ from msgspec.structs import replace
 from companion.errors import BrokenFile
 from companion.games.boards.outlines import Point
 from companion.games.rogue.battlefield import Battlefield, Tile, Zone
-from companion.games.rogue.battlefield_files import battlefield_names, folders, read_battlefield
+from companion.games.rogue.battlefield_files import (
+    battlefield_names,
+    folders,
+    photograph_path,
+    read_battlefield,
+)
 from companion.games.rogue.geometry import TILE, meeting
 from companion.locale.messages import applied, capitalised, gettext
 from companion.referee.game_view import GameView, Place, Region
 from companion.referee.ruling import ALLOWED, Reason, Ruling, refuse
 from companion.tools.editors.authoring.battlefield_builder import BattlefieldBuilder
-from companion.tools.editors.authoring.library import is_own, rename_battlefield, save_skirmish
-from companion.tools.editors.tile_photos import read_photographs, write_photograph
+from companion.tools.editors.authoring.library import is_own, photographs, rename_battlefield, save_skirmish
 from companion.vision.frames import Picture
+from companion.vision.sources.picture_files import load_picture
 
 _ID = re.compile(r"[a-z0-9][a-z0-9-]*", re.IGNORECASE)
 
@@ -262,3 +268,28 @@ def _marks(zone: Zone) -> tuple[str, ...]:
     marks += [f"cover*{zone.cover}"] if zone.cover else []
     marks += [f"start*{zone.start}"] if zone.start else []
     return tuple(marks)
+
+
+JPEG_QUALITY = 82
+
+
+def read_photographs(path: Path) -> dict[str, Picture]:
+    """Return the photographs beside a battlefield's file, by tile, BGR; broken ones are left out."""
+    found = {}
+    for file in photographs(path):
+        with suppress(BrokenFile):
+            found[file.stem.removeprefix(f"{path.stem}-")] = load_picture(file)
+    return found
+
+
+def write_photograph(path: Path, tile: str, picture: Picture) -> None:
+    """Write the photograph of a tile beside the file of its battlefield.
+
+    Raises:
+        BrokenFile: the file cannot be written.
+    """
+    file = photograph_path(path, tile)
+    if not cv2.imwrite(str(file), picture, [cv2.IMWRITE_JPEG_QUALITY, JPEG_QUALITY]):
+        raise BrokenFile(
+            gettext("The photograph {file} cannot be written. Make room, then save once more.", file=file)
+        )

@@ -1,4 +1,4 @@
-"""Draws the boards again: `python -m companion.tools.map_drawing [NODE_MODULES] [--preview DIR]`.
+"""Draws the boards again: `python -m companion.tools.map_drawing [NODE_MODULES]`.
 
 With the folder of the atlas it draws the classic board too; without it only the StarCraft board, its mirror.
 """
@@ -10,12 +10,11 @@ import msgspec
 import numpy as np
 import shapely
 
-from companion.games.boards.board import FOLDER, read_board
+from companion.games.boards.board import FOLDER
 from companion.games.boards.board_files import BoardFile, Drawing, Shape, read_board_file, written
 from companion.tools.map_drawing.atlas import Atlas
 from companion.tools.map_drawing.label_placement import DISC_RADIUS, labels, sea_lines
 from companion.tools.map_drawing.mirror import mirrored
-from companion.tools.map_drawing.preview import board_picture
 from companion.tools.map_drawing.territory_shapes import territories_on_canvas, territories_on_globe
 from companion.tools.map_drawing.topology import Coverage, Points, polygons
 from companion.tools.map_drawing.world import HEIGHT, WIDTH, WORLD
@@ -24,18 +23,14 @@ CLASSIC, STARCRAFT = FOLDER / "classic.json", FOLDER / "starcraft.json"
 
 
 def main() -> None:
-    """Write the drawings into `classic.json` and `starcraft.json`; with `--preview` also pictures."""
+    """Write the drawings into `classic.json` and `starcraft.json`."""
     parser = argparse.ArgumentParser(prog="python -m companion.tools.map_drawing")
     parser.add_argument("node_modules", type=Path, nargs="?", help="where npm has put the atlas")
-    parser.add_argument("--preview", type=Path, metavar="DIR", help="also write pictures of the boards there")
     arguments = parser.parse_args()
     if arguments.node_modules is not None:
         canvas = territories_on_canvas(territories_on_globe(Atlas(arguments.node_modules)))
         _write(CLASSIC, drawing_of(canvas, read_board_file(CLASSIC)))
     _write(STARCRAFT, mirrored(read_board_file(CLASSIC).drawing, read_board_file(STARCRAFT)))
-    for path in (CLASSIC, STARCRAFT) if arguments.preview else ():
-        picture = board_picture(read_board(path))
-        (arguments.preview / f"{path.stem}.svg").write_text(picture, encoding="utf-8")
 
 
 def _write(path: Path, drawing: Drawing) -> None:

@@ -1,14 +1,14 @@
 """Makes the territories of the board from countries: first on the globe, then on the canvas."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import numpy as np
 import shapely
+from numpy.typing import NDArray
 from shapely import Point, Polygon
 from shapely.geometry.base import BaseGeometry
 
 from companion.tools.map_drawing.atlas import Atlas
-from companion.tools.map_drawing.projection import framing, projected, true_to_shape
 from companion.tools.map_drawing.topology import (
     Coverage,
     bounds,
@@ -20,7 +20,51 @@ from companion.tools.map_drawing.topology import (
     snapped,
     without_specks,
 )
-from companion.tools.map_drawing.world import NOWHERE, WORLD, Cut
+from companion.tools.map_drawing.world import HEIGHT, MARGIN, NOWHERE, WIDTH, WORLD, Cut, FisheyeLens, Island
+
+Points = NDArray[np.float64]
+
+
+def projected(degrees: Points) -> Points:
+    """Project longitudes and latitudes, n x 2 degrees, onto the plane, with lenses but before framing."""
+    centres = np.array([lens.centre for lens in WORLD.lenses])
+    points = _compromise(np.vstack([centres, degrees]))
+    for number, lens in enumerate(WORLD.lenses):
+        points = _magnified(points, points[number], lens)
+    return points[len(WORLD.lenses) :]
+
+
+def framing(bounds: Points) -> Callable[[Points], Points]:
+    """Return the map of the plane that fits `bounds` (left, bottom, right, top) into the canvas."""
+    corner, size = bounds[:2], bounds[2:] - bounds[:2]
+    scale = (np.array([WIDTH, HEIGHT]) - 2 * MARGIN) / size
+    return lambda points: (points - corner) * scale + MARGIN
+
+
+def true_to_shape(island: Island, middle: Points, place: Points) -> Callable[[Points], Points]:
+    """Return the map from degrees to canvas units that draws an island without distortion."""
+    scale = island.scale * np.array([np.cos(np.radians(middle[1])), 1.0])
+    return lambda degrees: (degrees - middle) * scale + place + island.shift
+
+
+def _compromise(degrees: Points) -> Points:
+    table = WORLD.projection
+    latitudes = np.linspace(-90, 90, 1801)
+    heights = np.cumsum(np.interp(latitudes, *np.transpose(table.stretch))) * 0.1
+    heights -= np.interp(0, latitudes, heights)
+    longitude, latitude = degrees[:, 0], degrees[:, 1]
+    narrowing = 1 - table.convergence * np.abs(latitude / 90) ** 1.6
+    return np.column_stack(
+        [(longitude - table.central_meridian) * narrowing, np.interp(latitude, latitudes, heights)]
+    )
+
+
+def _magnified(points: Points, centre: Points, lens: FisheyeLens) -> Points:
+    away = points - centre
+    falloff = np.exp(-np.sum((away / lens.reach) ** 2, axis=1, keepdims=True))
+    enlarged: Points = centre + away * (1 + lens.strength * falloff)
+    return enlarged
+
 
 BORDER_GAP = 0.08
 """Maximum difference of a border between two atlases, in degrees."""

@@ -5,7 +5,6 @@ python -m companion.tools.training                   make tiles, train, export (
 python -m companion.tools.training --tiles 320 --steps 4 --batch 8 --out /tmp/dice.onnx    the same in little
 python -m companion.tools.training improve WEIGHTS   train on from kept weights or exported model, and export
 python -m companion.tools.training soup DICE.pt...   export the mean of the weights of several runs
-python -m companion.tools.training evaluate MODEL    read all photos with a model alone and print the table
 python -m companion.tools.training judge MODEL       the complete reader with this model and the shipped one,
                                                source by source; fails where a source never trained on loses
 python -m companion.tools.training held-out          write the hashes of all photos that judge
@@ -22,7 +21,6 @@ from pathlib import Path
 import cv2
 
 from companion.tools.training.cached_engine import cached_engine
-from companion.tools.training.evaluate import evaluate, onnx_runner
 from companion.tools.training.held_out import write_hashes
 from companion.tools.training.judge import judge
 from companion.tools.training.limits import judged_rolls, write_limit
@@ -61,9 +59,6 @@ def main() -> None:
     averaged = acts.add_parser("soup", help="export the mean of the weights of several runs")
     averaged.add_argument("weights", type=Path, nargs="+", help="such as build/training/dice.pt of each run")
     averaged.set_defaults(stage="soup")
-    evaluated = acts.add_parser("evaluate", help="read all photos with a model and print the table")
-    evaluated.add_argument("model", type=Path, nargs="?", default=SHIPPED)
-    evaluated.set_defaults(act=_evaluate)
     judged = acts.add_parser("judge", help="compare a model with the shipped one, source by source")
     judged.add_argument("model", type=Path)
     judged.set_defaults(act=_judge)
@@ -79,10 +74,6 @@ def main() -> None:
         arguments.act(arguments)
     else:  # only training needs torch
         getattr(import_module("companion.tools.training.stages"), arguments.stage)(arguments)
-
-
-def _evaluate(arguments: argparse.Namespace) -> None:
-    evaluate(onnx_runner(arguments.model), photos(arguments.photos))
 
 
 def _judge(arguments: argparse.Namespace) -> None:

@@ -16,13 +16,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.external_files.files import atomic_write
-from companion.tools.training.evaluate import onnx_runner
 from companion.tools.training.photos import photos, training_samples
 from companion.tools.training.samples import Sample
 from companion.tools.training.yolo_photos import yolo_samples
-from companion.vision.detection.heatmaps import Forward
+from companion.vision.detection.heatmaps import Forward, Maps
 from companion.vision.detection.network import SHIPPED
 from companion.vision.detection.scale_search import BEST_EDGE, detect_at_scale
+from companion.vision.frames import Picture
 
 RUNE55 = "rune55"
 """The source in YOLO's format."""
@@ -38,6 +38,17 @@ MAX_EDGE = 60.0
 
 MIN_OBJECTNESS, MAX_OFFSET = 0.3, 0.35
 """A detection tells a die's angle if its score is above the first and it lies nearer than so many edges."""
+
+
+def onnx_runner(path: Path) -> Forward:
+    """An exported model as `detect` wants it, through OpenCV, as the companion runs it."""
+    network = cv2.dnn.readNetFromONNX(str(path))
+
+    def run(picture: Picture) -> Maps:
+        network.setInput(cv2.dnn.blobFromImage(picture, scalefactor=1 / 255))
+        return np.asarray(network.forward()[0], dtype=np.float32)
+
+    return run
 
 
 @dataclass(frozen=True)

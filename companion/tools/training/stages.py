@@ -3,16 +3,33 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Sequence
 from pathlib import Path
 
 import torch
 
 from companion.tools.training.model import DiceNet, export
-from companion.tools.training.model_soup import model_soup
 from companion.tools.training.onnx_weights import import_weights
 from companion.tools.training.packed_photos import pack_photos
 from companion.tools.training.shards import FIRST_SHARDS, TileMaker, shards_of, start_workers, wait_for
 from companion.tools.training.train import TileBank, TrainConfig, best_device, random_crops, train
+
+
+def model_soup(files: Sequence[Path]) -> DiceNet:
+    """The network whose weights and statistics of normalisation are the mean of those in `files`.
+
+    Args:
+        files: Weights as `torch.save` wrote them, such as a run's dice.pt; one or more.
+    """
+    states = [torch.load(path, weights_only=True) for path in files]
+    network = DiceNet()
+    mean = {
+        name: sum(state[name] for state in states) / len(states) if value.is_floating_point() else value
+        for name, value in states[0].items()
+    }
+    network.load_state_dict(mean)
+    return network
+
 
 STATISTICS_CROPS = 64
 """An exported model gets the mean and variance of each layer back from so many crops."""
@@ -79,4 +96,4 @@ def soup(arguments: argparse.Namespace) -> None:
 
 def _export(arguments: argparse.Namespace, network: DiceNet) -> None:
     export(network, arguments.out)
-    print(f"wrote {arguments.out}; now: python -m companion.tools.training evaluate {arguments.out}")
+    print(f"wrote {arguments.out}; now: python -m companion.tools.training judge {arguments.out}")

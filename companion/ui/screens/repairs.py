@@ -4,7 +4,7 @@ from datetime import datetime
 from functools import partial
 from typing import Any
 
-from companion.app.machine.damaged_files import copy_damaged_files, damaged_files
+from companion.app.machine.repairs import copy_damaged_files, damaged_files
 from companion.hardware import memory_sticks
 from companion.locale.messages import gettext
 from companion.ui import theme

@@ -9,7 +9,7 @@ import cv2
 
 from companion.errors import BrokenFile, NotAPicture
 from companion.external_files import files
-from companion.external_files.videos import open_video
+from companion.external_files.pictures import open_video
 from companion.locale.messages import gettext
 from companion.vision.frames import Frame, Picture, as_bgr
 from companion.vision.sources.picture_files import PICTURE_ENDINGS, load_picture

@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 
 from companion.errors import NotAPicture
-from companion.external_files.videos import open_video
+from companion.external_files.pictures import open_video
 from companion.locale.messages import gettext
 from companion.vision.frames import Clock, FrameSource, Picture, as_bgr, monotonic_milliseconds
 from companion.vision.sources.picture_files import PICTURE_ENDINGS, load_picture

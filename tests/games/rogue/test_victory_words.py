@@ -9,7 +9,7 @@ from companion.games.rogue.victory_words import victory_title
 from companion.games.rogue.words import side_name
 from companion.locale.messages import translated
 from companion.tools.editors.authoring.scenario_builder import ScenarioBuilder
-from companion.tools.editors.authoring.skirmish import skirmish
+from companion.tools.editors.authoring.scenario_sides import skirmish
 from tests.locale.pseudo import ENGLISH, PSEUDO, pseudo
 
 

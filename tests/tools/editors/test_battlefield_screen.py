@@ -145,7 +145,7 @@ def sheet() -> Any:
     ],
 )
 def test_signs_are_put_on_zones(building: Any, sign: str, touches: int, mark: Any) -> None:
-    from companion.tools.editors.palette_key import PaletteKey
+    from companion.tools.editors.edit_modes import PaletteKey
 
     building.overlay.draft.draw_zone("2B", [(0.0, 0.0), (60.0, 0.0), (60.0, 60.0), (0.0, 60.0)])
     building.pointer.tap("Marks")

@@ -9,7 +9,7 @@ import pytest
 
 from companion.errors import BrokenFile
 from companion.tools.training import __main__ as command
-from companion.tools.training import evaluate
+from companion.tools.training.packed_photos import onnx_runner
 from companion.tools.training.photos import HELD_OUT, MISLABELLED, boxes_of, photos, training_samples
 from companion.vision.detection.detector_output import Detection, DetectorOutput
 from tests.tools.training.test_packed_photos import labelled as labelled_render
@@ -57,25 +57,6 @@ def seen(*scores: tuple[float, int, float]) -> DetectorOutput:
     return DetectorOutput(tuple(found), np.zeros((1, 1), dtype=np.float32), 4.0)
 
 
-VERDICTS = [
-    # nothing is an answer too
-    ((), (), True),
-    # two clear dice
-    (((0.9, 2, 0.99), (0.8, 1, 0.95)), (1, 2), True),
-    # a doubtful face
-    (((0.9, 2, 0.6),), (2,), False),
-    # a faint third die
-    (((0.9, 2, 0.99), (0.35, 4, 0.99)), (2,), False),
-    # too faint to matter
-    (((0.9, 2, 0.99), (0.2, 4, 0.99)), (2,), True),
-]
-
-
-@pytest.mark.parametrize(("scores", "faces", "sure"), VERDICTS)
-def test_the_plain_rule(scores: tuple[Any, ...], faces: tuple[int, ...], sure: bool) -> None:
-    assert evaluate.predict(seen(*scores)) == evaluate.Prediction(faces, sure)
-
-
 def some_network(seed: int) -> Any:
     """Torch, and a network by chance whose normalisations have seen pictures."""
     torch = pytest.importorskip("torch", reason="torch is not installed", exc_type=ImportError)
@@ -94,7 +75,7 @@ PICTURE = np.random.default_rng(3).integers(0, 255, (64, 80, 3), dtype=np.uint8)
 def test_what_is_written_answers_as_the_network_does(tmp_path: Path) -> None:
     torch, network = some_network(3)
     pytest.importorskip("companion.tools.training.model").export(network, tmp_path / "dice.onnx")
-    written = evaluate.onnx_runner(tmp_path / "dice.onnx")(PICTURE)
+    written = onnx_runner(tmp_path / "dice.onnx")(PICTURE)
     given = torch.from_numpy(PICTURE.transpose(2, 0, 1)[None].copy()).float() / 255
     assert np.allclose(network.eval()(given)[0].detach().numpy(), written, atol=1e-4)
 
@@ -124,7 +105,7 @@ def test_another_network_is_refused(tmp_path: Path) -> None:
 def test_a_soup_is_the_mean_of_its_weights(tmp_path: Path) -> None:
     torch, first = some_network(6)
     _, second = some_network(7)
-    soup = pytest.importorskip("companion.tools.training.model_soup")
+    soup = pytest.importorskip("companion.tools.training.stages")
     for number, network in enumerate((first, second)):
         torch.save(network.state_dict(), tmp_path / f"{number}.pt")
     mixed = soup.model_soup([tmp_path / "0.pt", tmp_path / "1.pt"]).state_dict()
@@ -153,7 +134,7 @@ def test_one_command_leads_from_nothing_to_a_model(
     )
     command.main()
     assert 2_000_000 < model.stat().st_size < 3_000_000
-    maps = evaluate.onnx_runner(model)(np.zeros((96, 112, 3), np.uint8))
+    maps = onnx_runner(model)(np.zeros((96, 112, 3), np.uint8))
     assert maps.shape == (13, 24, 28)
     assert np.isfinite(maps).all()
     assert (tmp_path / "work" / "dice.pt").exists()

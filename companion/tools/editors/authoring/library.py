@@ -20,7 +20,7 @@ from companion.games.rogue.data_files import rogue_folder
 from companion.games.rogue.scenario import Scenario, read_scenario, read_scenario_alone, save_scenario
 from companion.locale.messages import gettext
 from companion.referee.ruling import ALLOWED, Ruling, objection, refuse
-from companion.tools.editors.authoring.skirmish import is_skirmish, skirmish
+from companion.tools.editors.authoring.scenario_sides import is_skirmish, skirmish
 
 FileKind = Literal["battlefields", "scenarios"]
 SET_ASIDE = "set aside"

@@ -30,7 +30,7 @@ from companion.games.rogue.victory_words import title_of
 from companion.locale.messages import gettext
 from companion.referee.ruling import ALLOWED, Ruling, refuse
 from companion.tools.editors.authoring import scenario_sides
-from companion.tools.editors.authoring.skirmish import skirmish
+from companion.tools.editors.authoring.scenario_sides import skirmish
 
 _RULE = "RG-SCN"
 FIRST_NUMBERS: dict[ConditionKind, int] = {"eliminate": 1, "reach": 1, "hold": 2, "kill": 4, "survive": 10}
