@@ -50,8 +50,7 @@ class CharucoBoard(Struct, frozen=True, eq=False, forbid_unknown_fields=True):
 
     def __post_init__(self) -> None:
         if self.marker >= self.square:
-            text = gettext("{key} is not smaller than the square around it", key="charuco.marker")
-            raise WrongValue(text, "marker")
+            raise WrongValue("marker", "{key} is not smaller than the square around it")
 
     def for_opencv(self, dictionary: Any) -> Any:
         """Return OpenCV's object for the board, with lengths in inches."""
@@ -138,9 +137,7 @@ class _Marker(Struct, frozen=True, forbid_unknown_fields=True):
         x, y = ahead.T
         turns = x * np.roll(y, -1) - y * np.roll(x, -1)
         if not (np.all(turns > 0) or np.all(turns < 0)):
-            raise WrongValue(
-                gettext("{key} do not go round a four-sided marker", key="marker.corners"), "corners"
-            )
+            raise WrongValue("corners", "{key} do not go round a four-sided marker")
 
     @property
     def points(self) -> Points:
@@ -149,7 +146,7 @@ class _Marker(Struct, frozen=True, forbid_unknown_fields=True):
             return np.array(self.corners)
         if self.at is None or self.side is None:
             missing = "at" if self.at is None else "side"
-            raise WrongValue(gettext("{name!r} is missing", name=missing), "")
+            raise WrongValue("", "{name!r} is missing", name=missing)
         return square_marker(*self.at, self.side, self.turn)
 
 
@@ -174,20 +171,19 @@ class _BoardFile(Struct, frozen=True, forbid_unknown_fields=True):
     def __post_init__(self) -> None:
         kinds = [kind for kind in ("marker", "grid", "charuco") if getattr(self, kind)]
         if len(kinds) != 1:
-            text = gettext(
+            raise WrongValue(
+                kinds[-1] if kinds else "",
                 "{key} needs one of [[marker]], [grid], [charuco]; has {found}",
                 key=gettext("the file"),
                 found=" and ".join(kinds) or "none",
             )
-            raise WrongValue(text, kinds[-1] if kinds else "")
         if self.opencv_name not in DICTIONARIES:
-            text = gettext(
+            raise WrongValue(
+                "dictionary",
                 "{key} is {name!r}; expected one of {dictionaries}",
-                key="dictionary",
                 name=self.dictionary,
                 dictionaries=", ".join(DICTIONARIES),
             )
-            raise WrongValue(text, "dictionary")
         self._check_ids()
 
     def _check_ids(self) -> None:
@@ -196,19 +192,15 @@ class _BoardFile(Struct, frozen=True, forbid_unknown_fields=True):
         seen: set[int] = set()
         for place, number in self._last_ids().items():
             if number > most:
-                text = gettext(
+                raise WrongValue(
+                    place,
                     "{key} leads to marker {last}; {dictionary} has 0 to {most}",
-                    key=place,
                     last=number,
                     dictionary=self.opencv_name,
                     most=most,
                 )
-                raise WrongValue(text, place)
             if number in seen:
-                text = gettext(
-                    "{key} is {number}, which another marker has already", key=place, number=number
-                )
-                raise WrongValue(text, place)
+                raise WrongValue(place, "{key} is {number}, which another marker has already", number=number)
             seen.add(number)
 
     def _last_ids(self) -> dict[str, int]:

@@ -236,11 +236,10 @@ class _Lens(Struct, frozen=True, forbid_unknown_fields=True):
     def __post_init__(self) -> None:
         matrix = np.array(self.matrix)
         if not (matrix[0, 0] > 0 and matrix[1, 1] > 0 and np.array_equal(matrix[2], [0, 0, 1])):
-            text = gettext(
+            raise WrongValue(
+                "matrix",
                 "{key} is no camera matrix: focal lengths on the diagonal, last row 0, 0, 1",
-                key="lens.matrix",
             )
-            raise WrongValue(text, "matrix")
 
     def lens(self, sheet: _Sheet | None) -> Lens:
         matrix, distortion = np.array(self.matrix), np.array(self.distortion)
@@ -257,10 +256,10 @@ class _Tray(Struct, frozen=True, forbid_unknown_fields=True):
     def __post_init__(self) -> None:
         corners = np.array(self.corners)
         if len(corners) < 3 or corners.min() < 0 or corners.max() > 1:
-            text = gettext(
-                "{key} must be three or more, in shares of the picture from 0 to 1", key="tray.corners"
+            raise WrongValue(
+                "corners",
+                "{key} must be three or more, in shares of the picture from 0 to 1",
             )
-            raise WrongValue(text, "corners")
 
 
 class _TableSection(Struct, frozen=True, forbid_unknown_fields=True):
@@ -270,13 +269,12 @@ class _TableSection(Struct, frozen=True, forbid_unknown_fields=True):
 
     def __post_init__(self) -> None:
         if self.dictionary not in DICTIONARIES:
-            text = gettext(
+            raise WrongValue(
+                "dictionary",
                 "{key} is {word!r}; expected one of {choices}",
-                key="table.dictionary",
                 word=self.dictionary,
                 choices=", ".join(DICTIONARIES),
             )
-            raise WrongValue(text, "dictionary")
 
 
 class _SeenMarker(Struct, frozen=True, forbid_unknown_fields=True):
@@ -297,13 +295,12 @@ class _Versioned(Struct, frozen=True):
 
     def __post_init__(self) -> None:
         if self.version != VERSION:
-            text = gettext(
+            raise WrongValue(
+                "version",
                 "{key} is {version}; this companion reads {known}: calibrate again",
-                key="version",
                 version=self.version,
                 known=VERSION,
             )
-            raise WrongValue(text, "version")
 
 
 class _ProfileFile(_Versioned, frozen=True, forbid_unknown_fields=True):
@@ -319,14 +316,15 @@ class _ProfileFile(_Versioned, frozen=True, forbid_unknown_fields=True):
 
     def __post_init__(self) -> None:
         if self.table is not None and not self.marker:
-            raise WrongValue(gettext("{key} has no [[marker]]", key="table"), "table")
+            raise WrongValue("table", "{key} has no [[marker]]")
         seen: set[int] = set()
         for place, marker in enumerate(self.marker):
             if marker.id in seen:
-                text = gettext(
-                    "{key} is {number}, which another marker has already", key="marker.id", number=marker.id
+                raise WrongValue(
+                    f"marker[{place}].id",
+                    "{key} is {number}, which another marker has already",
+                    number=marker.id,
                 )
-                raise WrongValue(text, f"marker[{place}].id")
             seen.add(marker.id)
 
 
@@ -349,8 +347,9 @@ def read_profile(path: Path) -> Profile:
             if file.table is not None:
                 fit_plane(_observation(file, file.table).detection(file.size))
         except BoardNotSeen as error:
-            text = gettext("{key} has markers that contradict each other: {error}", key="table", error=error)
-            yield Problem("$.table", text)
+            yield Problem(
+                "$.table", "{key} has markers that contradict each other: {error}", key="table", error=error
+            )
 
     read(path, _Versioned, error=BrokenProfile)
     file = read(path, _ProfileFile, problems, BrokenProfile)

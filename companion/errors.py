@@ -65,7 +65,17 @@ class BrokenFile(CompanionError, ValueError):
 
 
 class WrongValue(CompanionError, ValueError):
-    """A value in a file does not fit the rest; the second argument is its key in the table that says it."""
+    """A value in a file does not fit the rest.
+
+    Args:
+        path: of the value, from the table that says it, such as ``"marker[2].id"``; empty for the table.
+        template: a sentence, in which ``{key}`` is the path if nothing else is said.
+        places: what stands in its places.
+    """
+
+    def __init__(self, path: str, template: str, /, **places: Any) -> None:
+        self.path, self.template, self.places = path, template, {"key": path} | places
+        super().__init__(template, **self.places)
 
 
 class NotAPicture(BrokenFile):

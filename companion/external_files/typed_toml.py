@@ -123,20 +123,20 @@ def _problem(error: msgspec.ValidationError) -> Problem:
     place = _PLACE.search(str(error))
     here, text = (place[1], str(error)[: place.start()]) if place else ("$", str(error))
     if isinstance(wrong := error.__cause__, WrongValue):
-        return Problem(f"{here}.{wrong.key}" if wrong.key else here, wrong.template, **wrong.places)
+        return Problem(f"{here}.{wrong.path}" if wrong.path else here, wrong.template, **wrong.places)
     key = here.rpartition(".")[2].partition("[")[0]
     if unknown := _UNKNOWN.match(text):
         return Problem(f"{here}.{unknown[1]}", "nothing here is called {name!r}", name=unknown[1])
     if missing := _MISSING.match(text):
         return Problem(here, "{name!r} is missing", name=missing[1])
     if limit := _LIMIT.match(text):
-        bounds = {
-            ">=": "{name!r} is at least {number}",
-            "<=": "{name!r} is at most {number}",
-            ">": "{name!r} is more than {number}",
-            "<": "{name!r} is less than {number}",
-        }
-        return Problem(here, bounds[limit[1]], name=key, number=limit[2])
+        bound = {"name": key, "number": limit[2]}
+        return {
+            ">=": Problem(here, "{name!r} is at least {number}", **bound),
+            "<=": Problem(here, "{name!r} is at most {number}", **bound),
+            ">": Problem(here, "{name!r} is more than {number}", **bound),
+            "<": Problem(here, "{name!r} is less than {number}", **bound),
+        }[limit[1]]
     if choice := _CHOICE.match(text):
         return Problem(here, "{value} is not a choice for {name!r}", value=choice[1], name=key)
     if kind := _TYPE.match(text):

@@ -110,6 +110,11 @@ class GpioPanel:
         return frozenset(self._inputs)
 
     @property
+    def reachable(self) -> bool:
+        """Always."""
+        return True
+
+    @property
     def present(self) -> bool:
         """Whether any button was ever pressed; unconnected pins read like released buttons."""
         return self._was_pressed

@@ -131,6 +131,11 @@ class HubPanel:
         return frozenset(link.hello.buttons) if link and link.hello and link.fits else frozenset()
 
     @property
+    def reachable(self) -> bool:
+        """Whether it is there."""
+        return self.present
+
+    @property
     def present(self) -> bool:
         """Whether a hub with a matching protocol is connected."""
         link = self._link

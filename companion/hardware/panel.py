@@ -203,6 +203,10 @@ class Panel(Protocol):
     def present(self) -> bool:
         """Whether it certainly has buttons: the hub has sent its hello, or a button was pressed."""
 
+    @property
+    def reachable(self) -> bool:
+        """Whether it can show anything now: a hub that is not plugged in cannot."""
+
     def show(self, frame: LightFrame) -> None:
         """Show a frame from the next tick on; lights that the panel lacks are ignored. Never blocks."""
 

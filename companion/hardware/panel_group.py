@@ -47,6 +47,11 @@ class PanelGroup(Closing):
         """Whether any panel certainly has buttons and lights."""
         return any(panel.present for panel in self.panels)
 
+    @property
+    def reachable(self) -> bool:
+        """Whether any panel can show anything now."""
+        return any(panel.reachable for panel in self.panels)
+
     def start(self) -> None:
         """Start the threads of the panels."""
         for thread in self._threads:

@@ -51,6 +51,11 @@ class SimulatedPanel:
         """Always: it is on the screen."""
         return True
 
+    @property
+    def reachable(self) -> bool:
+        """Always."""
+        return True
+
     def hold(self, button: Button) -> None:
         """Press a button and hold it."""
         self._held.add(button)

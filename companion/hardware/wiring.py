@@ -9,7 +9,6 @@ from msgspec import Meta, Struct, structs
 from companion.errors import FaultyWiring, WrongValue
 from companion.external_files.typed_toml import read
 from companion.hardware.panel import PANEL_BUTTONS, Button, seat_button
-from companion.locale.messages import gettext
 
 DEFAULT = Path(__file__).with_name("wiring.toml")
 FREE_PINS = range(2, 28)
@@ -52,11 +51,9 @@ class _Profile(Struct, frozen=True, forbid_unknown_fields=True):
                 place = f"{section}.{key}"
                 if section == "buttons" and key not in known:
                     keys = ", ".join(known)
-                    text = gettext("{key} is not known here; there are {keys}", key=place, keys=keys)
-                    raise WrongValue(text, place)
+                    raise WrongValue(place, "{key} is not known here; there are {keys}", keys=keys)
                 if key == SEATS and not isinstance(value, list | tuple):
-                    text = gettext("{key} must be a list of pins, such as [4, 17]", key=place)
-                    raise WrongValue(text, place)
+                    raise WrongValue(place, "{key} must be a list of pins, such as [4, 17]")
                 for pin in value if key in (SEATS, "steps") else () if value is None else (value,):
                     _check_pin(place, pin, used)
                     used[pin] = place
@@ -64,19 +61,17 @@ class _Profile(Struct, frozen=True, forbid_unknown_fields=True):
 
 def _check_pin(place: str, pin: Any, used: dict[int, str]) -> None:
     if type(pin) is not int or pin not in FREE_PINS:
-        text = gettext(
+        raise WrongValue(
+            place,
             "{key} is {value!r}; a pin is a BCM number from {least} to {most}",
-            key=place,
             value=pin,
             least=FREE_PINS[0],
             most=FREE_PINS[-1],
         )
-        raise WrongValue(text, place)
     if pin in used:
-        text = gettext(
-            "{key} is on pin {value}, which {other} has already", key=place, value=pin, other=used[pin]
+        raise WrongValue(
+            place, "{key} is on pin {value}, which {other} has already", value=pin, other=used[pin]
         )
-        raise WrongValue(text, place)
 
 
 @dataclass(frozen=True, slots=True)

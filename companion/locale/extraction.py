@@ -39,6 +39,7 @@ DECLARATIONS = {
     "HouseRule": slice(1, None),
     "Lesson": slice(1, 2),
     "Problem": slice(1, 2),
+    "WrongValue": slice(1, 2),
     "fixable": slice(0, 1),
     "objection": slice(1, 2),
     "refuse": slice(1, 2),

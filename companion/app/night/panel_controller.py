@@ -107,7 +107,7 @@ class PanelController:
         if session.seq != self._seq:
             self._seq, self._asked_at = session.seq, time.monotonic()
             self._refused_until = 0.0
-        if not self._panels.panels:
+        if not self._panels.reachable:
             return
         table, event = session.table, self._event(session)
         out = [standing.seat for standing in table.game_view.standings if standing.out]
