@@ -7,14 +7,16 @@ from typing import Any
 import pytest
 
 from companion.app.machine.settings import read_settings
+from companion.app.night.speech import Speech
 from companion.errors import PowerRefused
 from companion.locale.catalogue import show_in, shown
 from companion.referee.inches import format_inches
 
 
 @pytest.fixture
-def opened(app: Any, screen: Any) -> Any:
-    """The settings, on a machine with a backlight."""
+def opened(app: Any, screen: Any, monkeypatch: pytest.MonkeyPatch) -> Any:
+    """The settings, on a machine with a backlight and no speech, whose row has an "Off" of its own."""
+    monkeypatch.setattr(Speech, "present", False)
     app.dimmed = []
     app.context.backlight = SimpleNamespace(
         present=True, dim=app.dimmed.append, switch=lambda **_: None, percent=50
