@@ -1,10 +1,9 @@
-"""The address and credentials of the MQTT broker for a table or the club."""
+"""What is known of a club's MQTT broker before a connection: whether there can be one, and its address."""
 
 import socket
-from dataclasses import dataclass, field
 from importlib.util import find_spec
 
-from companion.app.machine.settings import MQTT_PORT, MQTT_TLS_PORT, ClubSettings
+from companion.app.machine.settings import ClubSettings
 from companion.errors import BrokerRefused, UnknownName
 from companion.locale.messages import gettext
 
@@ -26,47 +25,6 @@ def require_mqtt() -> None:
     """
     if not has_mqtt():
         raise BrokerRefused(NOT_INSTALLED)
-
-
-@dataclass(frozen=True)
-class Broker:
-    """A broker's address and credentials.
-
-    Attributes:
-        host: name or address.
-        port: its port; 0 for the default one.
-        user: user name; empty if the broker needs none.
-        password: of that user.
-        tls: encrypt the connection.
-        ca_file: certificate that signed the broker's; empty for the system's trusted certificates.
-        topic: the table's own part of its topics; empty for its id.
-    """
-
-    host: str
-    port: int = 0
-    user: str = ""
-    password: str = field(default="", repr=False)
-    tls: bool = False
-    ca_file: str = ""
-    topic: str = ""
-
-    @classmethod
-    def from_settings(cls, settings: ClubSettings) -> "Broker":
-        """Return the broker in a table's settings."""
-        return cls(
-            settings.host,
-            settings.port,
-            settings.user,
-            settings.password,
-            settings.tls,
-            settings.ca_file,
-            settings.topic,
-        )
-
-    @property
-    def address(self) -> tuple[str, int]:
-        """Host and port."""
-        return self.host, self.port or (MQTT_TLS_PORT if self.tls else MQTT_PORT)
 
 
 def table_name(settings: ClubSettings) -> str:

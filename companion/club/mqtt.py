@@ -7,7 +7,7 @@ from paho.mqtt.enums import CallbackAPIVersion
 from paho.mqtt.packettypes import PacketTypes
 from paho.mqtt.properties import Properties
 
-from companion.club.broker import Broker
+from companion.app.machine.settings import ClubSettings
 from companion.club.messages import MAX_BYTES
 from companion.errors import BrokerRefused
 from companion.locale.messages import gettext
@@ -22,7 +22,7 @@ IN_FLIGHT = 20
 """Maximum number of messages sent but not yet acknowledged."""
 
 
-def make_client(client_id: str, broker: Broker) -> Client:
+def make_client(client_id: str, broker: ClubSettings) -> Client:
     """Return a client that connects once its loop is started, and reconnects automatically.
 
     Args:

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from companion.app.machine.settings import ClubSettings
-from companion.club.broker import NOT_INSTALLED, Broker, has_mqtt, table_name
+from companion.club.broker import NOT_INSTALLED, has_mqtt, table_name
 from companion.locale.messages import gettext
 
 if TYPE_CHECKING:
@@ -53,9 +53,7 @@ class ClubPublisher:
             from companion.club.publishing_thread import PublishingThread
 
             joining = before is not None and not before.usable
-            self._thread = PublishingThread(
-                Broker.from_settings(settings), table_name(settings), self._folder, joining=joining
-            )
+            self._thread = PublishingThread(settings, table_name(settings), self._folder, joining=joining)
             self._thread.start()
             self._offer_snapshot()
 

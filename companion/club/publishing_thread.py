@@ -13,8 +13,8 @@ from typing import Any
 from paho.mqtt.client import Client, MQTTMessageInfo
 from paho.mqtt.reasoncodes import ReasonCode
 
+from companion.app.machine.settings import ClubSettings
 from companion.club.board_drawing import board_message
-from companion.club.broker import Broker
 from companion.club.home_assistant import discovery, discovery_topic
 from companion.club.messages import OFFLINE, ONLINE, TableMap, encode, topic
 from companion.club.mqtt import make_client
@@ -52,7 +52,7 @@ class PublishingThread(Thread):
         joining: the table has just joined the club.
     """
 
-    def __init__(self, broker: Broker, table: str, folder: Path, *, joining: bool = False) -> None:
+    def __init__(self, broker: ClubSettings, table: str, folder: Path, *, joining: bool = False) -> None:
         super().__init__(name="club", daemon=True)
         self.status: str = gettext("Connecting")
         self._broker, self._table, self._folder, self._joining = broker, table, folder, joining

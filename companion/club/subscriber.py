@@ -16,7 +16,8 @@ from uuid import uuid4
 from paho.mqtt.client import Client, MQTTMessage
 from paho.mqtt.reasoncodes import ReasonCode
 
-from companion.club.broker import CONNECTED, Broker
+from companion.app.machine.settings import ClubSettings
+from companion.club.broker import CONNECTED
 from companion.club.live_tables import LiveTables
 from companion.club.messages import SUBSCRIPTIONS, read_topic, result_topics
 from companion.club.mqtt import make_client
@@ -45,7 +46,7 @@ class ClubSubscriber:
         BrokerRefused: the broker's name or certificate cannot be used.
     """
 
-    def __init__(self, broker: Broker, tables: LiveTables) -> None:
+    def __init__(self, broker: ClubSettings, tables: LiveTables) -> None:
         self.status: str = gettext("connecting to the broker")
         self._wanted: SimpleQueue[str] = SimpleQueue()
         self._known: set[str] = set()

@@ -13,7 +13,8 @@ from pathlib import Path
 
 from aiohttp import web
 
-from companion.club.broker import Broker, read_address, require_mqtt
+from companion.app.machine.settings import ClubSettings
+from companion.club.broker import read_address, require_mqtt
 from companion.club.league import ORDERS, Season
 from companion.club.live_tables import LiveTables
 from companion.club.store import FILE, ClubStore
@@ -123,9 +124,16 @@ def _day(text: str) -> str:
         raise refused(gettext("{text!r} is no day: write it as 2026-11-24", text=text)) from error
 
 
-def _broker(arguments: argparse.Namespace) -> Broker:
+def _broker(arguments: argparse.Namespace) -> ClubSettings:
     host, port = read_address(arguments.broker)
     password = os.environ.get(PASSWORD, "")
     if arguments.password_file is not None:
         password = files.read_text(arguments.password_file).strip()
-    return Broker(host, port, arguments.user, password, arguments.tls, arguments.ca)
+    return ClubSettings(
+        host=host,
+        port=port,
+        user=arguments.user,
+        password=password,
+        tls=arguments.tls,
+        ca_file=arguments.ca,
+    )

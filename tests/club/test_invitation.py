@@ -11,7 +11,6 @@ from msgspec import structs
 
 from companion.app.machine.settings import ClubSettings
 from companion.cli import main
-from companion.club.broker import Broker
 from companion.club.broker_access import CERTIFICATE, KEY, invite
 from companion.club.invitation import Invitation, find_invitation, join, read_invitation, write_invitation
 from companion.club.live_tables import LiveTables
@@ -102,7 +101,14 @@ def test_an_invited_table_joins_and_tells(club: Club, journal: Journal, tmp_path
     store = ClubStore(tmp_path / "club.sqlite")
     tables = LiveTables(store)
     password = (club.folder / ".env").read_text().strip().removeprefix("CLUB_PASSWORD=")
-    reader = Broker("127.0.0.1", club.broker.port, "club", password, True, settings.ca_file)
+    reader = ClubSettings(
+        host="127.0.0.1",
+        port=club.broker.port,
+        user="club",
+        password=password,
+        tls=True,
+        ca_file=settings.ca_file,
+    )
     page = ClubSubscriber(reader, tables)
     page.start()
     expected = [("window", "Window", True)]
@@ -130,7 +136,7 @@ def test_a_table_writes_nothing_of_another(club: Club, tmp_path: Path) -> None:
 
 def _publishes(settings: ClubSettings, where: str) -> bool:
     reasons: list[bool] = []
-    client = make_client("test", Broker.from_settings(settings))
+    client = make_client("test", settings)
     client.on_publish = lambda _, __, ___, reason, ____: reasons.append(reason.is_failure)
     client.on_connect = lambda client, *_: client.publish(where, b"x", qos=1)
     client.loop_start()

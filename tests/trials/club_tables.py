@@ -10,8 +10,8 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
+from companion.app.machine.settings import ClubSettings
 from companion.app.night.session import Session
-from companion.club.broker import Broker
 from companion.club.messages import Standings
 from companion.club.outbox import Outbox
 from companion.club.publishing_thread import PublishingThread
@@ -29,7 +29,7 @@ class SimulatedTable:
         self.journal = Journal.open(folder / "games.sqlite")
         self.session = self._new_game()
         Outbox(folder).close()
-        self.thread = PublishingThread(Broker("127.0.0.1", port), f"Table {number}", folder)
+        self.thread = PublishingThread(ClubSettings(host="127.0.0.1", port=port), f"Table {number}", folder)
         self.thread.start()
 
     def play(self, number: int) -> None:

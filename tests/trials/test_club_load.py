@@ -7,7 +7,7 @@ import time
 from contextlib import closing
 from pathlib import Path
 
-from companion.club.broker import Broker
+from companion.app.machine.settings import ClubSettings
 from companion.club.live_tables import LiveTables
 from companion.club.store import FILE, ClubStore
 from companion.club.subscriber import ClubSubscriber
@@ -86,7 +86,7 @@ def test_two_hundred_tables_and_a_broker_that_restarts(
     with closing(ClubStore(tmp_path / FILE)) as store:
         tables = LiveTables(store)
         delays = Delays(tables)
-        subscriber = ClubSubscriber(Broker("127.0.0.1", broker.port), tables)
+        subscriber = ClubSubscriber(ClubSettings(host="127.0.0.1", port=broker.port), tables)
         subscriber.start()
         club = Club(broker.port, tmp_path / "tables")
         eventually(lambda: online(tables) == TABLES, "all tables")

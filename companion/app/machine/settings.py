@@ -60,6 +60,11 @@ class ClubSettings(_SettingsPart, frozen=True):
     topic: str = ""
 
     @property
+    def address(self) -> tuple[str, int]:
+        """Host and port of the broker."""
+        return self.host, self.port or (MQTT_TLS_PORT if self.tls else MQTT_PORT)
+
+    @property
     def usable(self) -> bool:
         """Whether it is switched on and has a broker."""
         return self.on and bool(self.host)
