@@ -89,6 +89,16 @@ def set_host_name(name: str, run: Run = run_command) -> None:
     )
 
 
+def own_address() -> str:
+    """Return the address that packets to other networks are sent from; empty without one. Sends nothing."""
+    try:
+        with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as line:
+            line.connect(("192.0.2.1", 9))  # an address for documentation (RFC 5737); nothing is sent
+            return str(line.getsockname()[0])
+    except OSError:
+        return ""
+
+
 def wireless_network(run: Run = run_command) -> str:
     """Return the name of the wireless network that the machine is in; empty if there is none."""
     try:

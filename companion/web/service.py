@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from companion.app.night.phones import NetworkInterface, Phone, PhoneHost
 from companion.errors import PhonesUnavailable
+from companion.hardware.system_settings import own_address
 from companion.locale.messages import gettext
 from companion.web.saved_phones import SavedPhones, forget_saved_phones, read_saved_phones
 
@@ -24,7 +25,7 @@ def network_interfaces() -> tuple[NetworkInterface, ...]:
 
     The loopback interface is left out: phones cannot reach it.
     """
-    usual = _usual_address()
+    usual = own_address()
     found = [
         NetworkInterface(name, address)
         for _, name in socket.if_nameindex()
@@ -41,16 +42,6 @@ def _address_of(name: str) -> str | None:
         except OSError:
             return None
     return socket.inet_ntoa(answer[20:24])
-
-
-def _usual_address() -> str | None:
-    """Return the address that packets to the internet would be sent from; sends nothing."""
-    try:
-        with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as line:
-            line.connect(("192.0.2.1", 9))  # an address for documentation (RFC 5737); nothing is sent
-            return str(line.getsockname()[0])
-    except OSError:
-        return None
 
 
 if TYPE_CHECKING:

@@ -1,6 +1,5 @@
 """Settings of the machine: screen, sound, panel, camera, time zone, name; updates, backup, switching off."""
 
-import socket
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
@@ -291,10 +290,6 @@ def _title(text: str) -> Widget:
 
 def network_name() -> str:
     """Return the machine's name and address in the network, or "none"; sends nothing."""
-    try:
-        with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as line:
-            line.connect(("192.0.2.1", 9))  # an address for documentation (RFC 5737); nothing is sent
-            parts = (system_settings.wireless_network(), socket.gethostname(), line.getsockname()[0])
-            return ", ".join(filter(None, parts))
-    except OSError:
-        return "none"
+    address = system_settings.own_address()
+    parts = (system_settings.wireless_network(), system_settings.host_name(), address)
+    return ", ".join(filter(None, parts)) if address else "none"
