@@ -11,8 +11,8 @@ from companion.locale.extraction import DECLARATIONS, places
 
 PACKAGES = [Path(__file__).parents[2] / name for name in ("companion", "calibration")]
 ERRORS = {name for name, kind in vars(errors).items() if isinstance(kind, type)}
-FILLED = {name: DECLARATIONS[name] for name in ("Problem", "objection", "refuse")}
-FILLED |= dict.fromkeys(ERRORS, slice(0, 1))
+FILLED = dict.fromkeys(ERRORS, slice(0, 1))
+FILLED |= {name: DECLARATIONS[name] for name in ("Problem", "WrongValue", "objection", "refuse")}
 """What fills a template of its own."""
 TEMPLATES = {"gettext": slice(0, 1), "pgettext": slice(1, 2), "ngettext": slice(0, 2), **FILLED}
 """Which arguments of each function are templates."""
@@ -40,6 +40,8 @@ def faults(source: str) -> list[str]:
             continue
         given = {str(word.arg) for word in call.keywords}
         needed = set().union(*(places(str(text)) for text in literals)) - {"count"}
+        if isinstance(call.func, ast.Name) and call.func.id == "WrongValue":
+            needed -= {"key"}  # its path
         if given - BESIDE != needed:
             wrong.append(f"line {call.lineno}: {literals[0]!r} is given {sorted(given)}")
     return wrong
@@ -62,7 +64,7 @@ def english_errors(source: str) -> list[str]:
         for node in ast.walk(ast.parse(source))
         if isinstance(node, ast.Call)
         and isinstance(node.func, ast.Name)
-        and node.func.id in (ERRORS | {"refused", "error"}) - UNSEEN
+        and node.func.id in (ERRORS | {"refused", "error"}) - UNSEEN - {"WrongValue"}
         and node.args
         and isinstance(node.args[0], ast.JoinedStr | ast.BinOp if node.keywords else PLAIN_TEXT)
     ]

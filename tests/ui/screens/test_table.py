@@ -1,6 +1,5 @@
 """Beside the board the question, what answers it and interruptions never overlap."""
 
-from dataclasses import replace as replace_field
 from itertools import combinations
 from math import dist
 from typing import Any
@@ -263,7 +262,7 @@ def test_who_is_winning_is_shown_where_the_table_wants_it(
         app, RandomBot(4), lambda session: isinstance(session.question, Deploy) and session.table.state.turn
     )
     assert app.home.winning.height == 0 and app.win_chances == ()
-    app.context.settings = replace_field(app.context.settings, who_is_winning=True)
+    app.context.settings = replace(app.context.settings, who_is_winning=True)
     app.home.refresh()
     screen.frames(4)
     winning = app.home.winning
