@@ -89,11 +89,12 @@ def read_text(path: Path, error: type[BrokenFile] = BrokenFile) -> str:
     try:
         return files.read_text(path, error=error)
     except FileNotFoundError as missing:
-        raise error("There is no file {file}: check the name.", file=path) from missing
+        raise error(gettext("There is no file {file}: check the name.", file=path)) from missing
     except (OSError, UnicodeDecodeError) as why:
-        raise error(
+        text = gettext(
             "The file {file} cannot be read: {error}. Restore it or leave it out.", file=path, error=why
-        ) from why
+        )
+        raise error(text) from why
 
 
 def decode(text: str, kind: type[Document], path: Path, error: type[BrokenFile] = BrokenFile) -> Document:
@@ -111,7 +112,7 @@ def decode(text: str, kind: type[Document], path: Path, error: type[BrokenFile] 
 
 
 def _wrong(error: type[BrokenFile], path: Path, why: str) -> BrokenFile:
-    return error("The file {file} is wrong: {error}. Fix it there.", file=path, error=why)
+    return error(gettext("The file {file} is wrong: {error}. Fix it there.", file=path, error=why))
 
 
 def _in_line(text: str, problem: Problem) -> str:
