@@ -1,6 +1,7 @@
 """The camera over the board during a game: proposals, the check at a hand-over, its share of a core."""
 
 import json
+from dataclasses import replace as with_field
 from time import monotonic
 from typing import Any
 
@@ -111,7 +112,7 @@ def test_numbers_that_are_corrected_stay_while_the_camera_looks_on(app: Any, scr
     look(app, screen)
     seen, found = app.board_watch._before, [change(one, most - 1.0), change(other, 1.0)]
     for wobble in (0.0, 0.0, 1.2):  # then the camera counts otherwise
-        changes = (found[0], replace(found[1], own=1.0 + wobble))
+        changes = (found[0], with_field(found[1], own=1.0 + wobble))
         app.board_watch._propose(app.playing, BoardObservation(seen, (), 0.0, changes))
         screen.frames(2)
         if not wobble and app.board_watch.proposal is not None:
