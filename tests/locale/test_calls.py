@@ -41,7 +41,7 @@ def faults(source: str) -> list[str]:
         given = {str(word.arg) for word in call.keywords}
         needed = set().union(*(places(str(text)) for text in literals)) - {"count"}
         if isinstance(call.func, ast.Name) and call.func.id == "WrongValue":
-            needed -= {"key"}  # its path
+            needed, given = needed - {"key"}, given - {"key"}  # its path, if nothing else is said
         if given - BESIDE != needed:
             wrong.append(f"line {call.lineno}: {literals[0]!r} is given {sorted(given)}")
     return wrong
