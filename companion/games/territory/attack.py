@@ -5,7 +5,7 @@ A game's `AttackRules` define which attacks are allowed; its own scripts combine
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
-from functools import partial
+from functools import cache, partial
 from typing import Generic, TypeVar
 
 from msgspec import Struct, structs
@@ -94,16 +94,15 @@ class AttackRules(Generic[T]):
         found = {p for origin in origins for p in self.targets(state, army, origin)}
         return tuple(place for place in state.holdings if place in found)
 
-    def judge_origin(self, state: T, army: str, place: str) -> Ruling:
-        """Rule on attacking out of a territory."""
-        return Ruling.from_reasons(
-            self.origin_reasons(state, army, place), self.instead_of_origin(state, army)
-        )
+    def judge_origins(self, state: T, army: str) -> Callable[[str], Ruling]:
+        """Return what rules on attacking out of a territory; what is possible instead is looked for once."""
+        instead = cache(lambda: self.instead_of_origin(state, army))
+        return lambda place: Ruling.from_reasons(self.origin_reasons(state, army, place), instead())
 
-    def judge_target(self, state: T, army: str, origin: str, place: str) -> Ruling:
-        """Rule on attacking a territory from an origin."""
-        reasons = self.target_reasons(state, army, origin, place)
-        return Ruling.from_reasons(reasons, self.instead_of_target(state, army, origin))
+    def judge_targets(self, state: T, army: str, origin: str) -> Callable[[str], Ruling]:
+        """Return what rules on attacking a territory from an origin, as `judge_origins` does."""
+        instead = cache(lambda: self.instead_of_target(state, army, origin))
+        return lambda place: Ruling.from_reasons(self.target_reasons(state, army, origin, place), instead())
 
     def judge(self, state: T, army: str, origin: str, target: str) -> Ruling:
         """Rule on a whole attack, naming all that is wrong."""
@@ -336,7 +335,7 @@ def _ask_origin(state: T, seat: str, army: str, attacks: AttackRules[T]) -> Pick
         rules=attacks.rules,
         allowed=allowed,
         also=targets,
-        denied=Refusals(state.holdings, (*allowed, *targets), partial(attacks.judge_origin, state, army)),
+        denied=Refusals(state.holdings, (*allowed, *targets), attacks.judge_origins(state, army)),
         end=attacks.end,
     )
 
@@ -356,9 +355,7 @@ def _ask_target(
         rules=attacks.target_rules,
         allowed=allowed,
         also=also,
-        denied=Refusals(
-            state.holdings, (*allowed, *also), partial(attacks.judge_target, state, army, origin)
-        ),
+        denied=Refusals(state.holdings, (*allowed, *also), attacks.judge_targets(state, army, origin)),
         end=attacks.end if kept else FROM_ELSEWHERE,
         focus=(origin,),
     )
