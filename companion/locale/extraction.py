@@ -76,8 +76,10 @@ def extract() -> Catalog:
 def _sentences() -> Iterator[tuple[Path, int, Any, list[str], str | None]]:
     for method, pattern in (("python", "*.py"), ("javascript", "*.js")):
         for path in sorted((*PACKAGE.rglob(pattern), *(PACKAGE.parent / CALIBRATION).rglob(pattern))):
-            for found in extract_from_file(method, path, KEYWORDS, ("Translators:",)):
-                yield path, *found
+            text = path.read_text(encoding="utf-8")
+            if any(word in text for word in KEYWORDS):  # Babel reads letter by letter
+                for found in extract_from_file(method, path, KEYWORDS, ("Translators:",)):
+                    yield path, *found
     for path in sorted(PACKAGE.rglob("*.py")):
         yield from ((path, line, words, [], None) for line, words in _declared(path))
     for path in sorted(PACKAGE.rglob("*.html")):

@@ -26,7 +26,8 @@ from companion.web.service import WebPhones
 
 LOOPBACK = NetworkInterface("lo", "127.0.0.1")
 NAMES = ("Anna", "Ben", "Cleo")
-TIMEOUT = 20.0
+TIMEOUT = 60.0
+"""Seconds that a test waits at most for what must come, however slow the machine is."""
 
 
 class Host:

@@ -36,7 +36,8 @@ TEXTS = """() => {
 
 @pytest.fixture
 def german(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """German is there, and is the pseudo-language."""
+    """German is there, and is the pseudo-language: made here, for a phone does not wait for it."""
+    translators_pseudo()
     po = tmp_path / "locale" / "de" / "LC_MESSAGES" / "companion.po"
     po.parent.mkdir(parents=True)
     po.touch()

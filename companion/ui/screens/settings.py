@@ -66,7 +66,7 @@ class SettingsScreen(Screen):
 
     def __init__(self, shell: Shell, **params: Any) -> None:
         super().__init__(shell, **params)
-        self._network = ""
+        self._network, self._network_label = "", TextLabel("")
         self._body = column(gap=0)
         self.add_widget(self._body)
         # A network manager may answer slowly.
@@ -74,7 +74,7 @@ class SettingsScreen(Screen):
 
     def _show_network(self, name: str) -> None:
         self._network = name
-        self.refresh()
+        self._network_label.text = self._network_words
 
     def refresh(self) -> None:
         """Rebuild all rows with the current settings."""
@@ -234,11 +234,13 @@ class SettingsScreen(Screen):
 
     # --- leaving -------------------------------------------------------------------------------------------
 
+    @property
+    def _network_words(self) -> str:
+        return gettext("Network: {network}", network=self._network)
+
     def _network_line(self) -> Widget:
-        return fixed_height(
-            TextLabel(gettext("Network: {network}", network=self._network), theme.BODY, theme.MUTED, lines=2),
-            40,
-        )
+        self._network_label = TextLabel(self._network_words, theme.BODY, theme.MUTED, lines=2)
+        return cast(Widget, fixed_height(self._network_label, 40))
 
     def _leaving(self) -> list[Widget]:
         covers = (self._cover(gettext("New version"), "update"), self._cover(gettext("Backup"), "backup"))

@@ -77,6 +77,16 @@ def test_brightness_and_sound_count_at_once(opened: Any) -> None:
     assert not opened.signals.sound
 
 
+def test_the_network_is_told_when_it_answers_without_building_the_rows_anew(
+    app: Any, screen: Any, monkeypatch: Any
+) -> None:
+    monkeypatch.setattr("companion.ui.screens.settings.network_name", lambda: "home, table-2")
+    app.open_overlay("settings")
+    key = screen.find("30 min")
+    screen.until(lambda: "Network: home, table-2" in app.pointer.texts())
+    assert screen.find("30 min") is key
+
+
 @pytest.mark.usefixtures("opened")
 def test_a_tap_switches_nothing_off_and_a_hold_does(screen: Any, monkeypatch: Any) -> None:
     asked: list[str] = []
