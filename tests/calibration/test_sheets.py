@@ -1,6 +1,7 @@
 """The printed sheets: true to scale, and what is on them is found again."""
 
 import re
+from hashlib import sha256
 from pathlib import Path
 
 import numpy as np
@@ -18,6 +19,11 @@ from tests.calibration.printing import printed
 
 PER_INCH = 150
 LETTER = PAPERS[1]
+
+
+def digest(page: Page) -> str:
+    """A digest of what is drawn on a page."""
+    return sha256("\n".join(page._drawn).encode()).hexdigest()[:16]
 
 
 @pytest.mark.parametrize("paper", PAPERS, ids=lambda paper: paper.name)
@@ -107,3 +113,21 @@ def test_a_sheet_speaks_the_language_shown() -> None:
     assert any("Portées en pouces et centimètres" in drawn for drawn in page._drawn)
     assert any("Ranges in inches and centimetres" in drawn for drawn in english._drawn)
     page.pdf()  # every letter is one of the font's
+
+
+@pytest.mark.parametrize(
+    ("name", "drawn"),
+    [
+        # (a sheet, a digest of its drawing on A4 and on Letter)
+        ("charuco", ("0fa2c4cededfff97", "80002f1e586de02f")),
+        ("corners", ("77e137f870418312", "684c848fb6f0bda2")),
+        ("tray", ("3b9bd9067c329ccf", "1779b8aaed0a76c9")),
+        ("templates", ("937db4432dafc2b9", "d135f008b96d696f")),
+        ("arc", ("90fc4742df8a9f99", "6f3f7461a315bf6d")),
+        ("ranges", ("45bfbfbb83a3dc37", "41185b5d9b77aedc")),
+    ],
+)
+def test_what_is_printed_changes_only_on_purpose(name: str, drawn: tuple[str, str]) -> None:
+    """Look at ``companion sheets`` before you write another digest here."""
+    pages = (sheet(name, paper)[0] for paper in PAPERS)
+    assert tuple(digest(page) for page in pages) == drawn

@@ -3,6 +3,7 @@
 import pytest
 
 from companion.web.access import ALPHABET, MAX_PHONES, Access
+from companion.web.routes import SEAT_DAYS
 from companion.web.security import RateLimit
 from tests.web.conftest import LOOPBACK, Phone, Table, taken
 
@@ -31,6 +32,7 @@ def test_cookies_are_out_of_reach_of_scripts_and_other_sites(table: Table) -> No
     assert "HttpOnly" in anna.headers["Set-Cookie"] and "SameSite=Lax" in anna.headers["Set-Cookie"]
     anna.sit("red")
     assert "HttpOnly" in anna.headers["Set-Cookie"] and "SameSite=Strict" in anna.headers["Set-Cookie"]
+    assert f"Max-Age={SEAT_DAYS * 86_400};" in anna.headers["Set-Cookie"]
 
 
 def test_a_seat_belongs_to_one_phone(table: Table) -> None:
@@ -44,8 +46,10 @@ def test_a_seat_belongs_to_one_phone(table: Table) -> None:
 
 
 def test_a_seat_that_is_left_is_free_again(table: Table) -> None:
-    anna = Phone(table).join().sit("red")
+    anna, watching = Phone(table).join().sit("red"), Phone(table).join().stream()
+    table.until(lambda: watching.seat["free"] == ["blue", "green"])
     assert anna.post("/api/seat", {"seat": None}) == (200, taken())
+    table.until(lambda: watching.seat["free"] == ["red", "blue", "green"])
     Phone(table).join().sit("red")
 
 

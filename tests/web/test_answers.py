@@ -4,6 +4,7 @@ import pytest
 
 from companion.referee.questions import Choose, Deploy, PickOrEnd, Roll, Shuffle
 from companion.referee.random_bot import RandomBot
+from companion.web.gateway import Gateway, PhoneAnswer
 from tests.web.conftest import Phone, Table, refused, taken
 
 
@@ -187,6 +188,34 @@ def test_an_answer_that_is_sent_again_acts_once_and_gets_the_same_reply(table: T
     assert [anna.post("/api/answer", given)[1] for _ in range(3)] == [taken()] * 3
     assert len(table.session.table.entries) == entries + 1
     assert anna.post("/api/answer", given | {"id": "60"})[1]["late"], "another answer is too late"
+
+
+def test_an_answer_is_known_again_after_another_seat_has_sent_one(table: Table) -> None:
+    anna, answer = deploying(table)
+    given = {"seq": table.session.seq, "raw": answer, "id": "5f"}
+    other = next(seat for seat in ("red", "blue") if seat != table.question.seat)
+    assert anna.post("/api/answer", given)[1] == taken()
+    assert not Phone(table).join().sit(other).post("/api/answer", given | {"id": "60"})[1]["taken"]
+    assert anna.post("/api/answer", given)[1] == taken()
+
+
+@pytest.mark.parametrize("key", ["", "~"])
+def test_a_seat_of_another_game_answers_nothing(table: Table, key: str) -> None:
+    """Whether its key comes before that of the game or after it."""
+    gateway = Gateway(lambda _: None)
+    gateway.follow(table.host)
+    given = PhoneAnswer(table.session.seq, "red")
+    assert gateway.answer(key, "red", given).message == "No game is on the table."
+    assert gateway.answer(table.session.key, "red", given).taken
+
+
+def test_dice_of_a_roll_that_was_taken_back_are_forgotten(battle: Table) -> None:
+    pools = {pool.name: pool.seat for pool in battle.question.pools}
+    attacker, defender = (Phone(battle).join().sit(pools[name]) for name in ("attack", "defence"))
+    assert defender.answer({"defence": faces(battle, "defence")}) == taken("Waiting for the attack dice.")
+    battle.session.undo()
+    battle.session.redo()
+    assert attacker.answer({"attack": faces(battle, "attack")}) == taken("Waiting for the defence dice.")
 
 
 def test_a_refused_answer_stays_refused_when_it_is_sent_again(table: Table) -> None:

@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from companion.web.gateway import Reply
+from companion.web.requests import MAX_BODY
 from companion.web.security import RateLimit
 from companion.web.server import WebServer
 from tests.web.conftest import Phone, Table
@@ -153,6 +154,13 @@ def test_a_request_that_changes_something_names_its_origin(table: Table) -> None
         return line.getresponse().status
 
     assert table.run(without_origin) == 403
+
+
+@pytest.mark.parametrize(("over", "status"), [(0, 200), (1, 413)])
+def test_a_request_has_so_many_bytes_at_most(table: Table, over: int, status: int) -> None:
+    start, end = b'{"seq": 0, "raw": "', b'"}'
+    body = start + b"x" * (MAX_BODY + over - len(start) - len(end)) + end
+    assert Phone(table).join().sit("red").post("/api/answer", body)[0] == status
 
 
 def test_too_many_requests_are_refused_for_a_while(timeless_table: Table) -> None:

@@ -1,0 +1,22 @@
+"""What phones are told of the table."""
+
+import pytest
+
+from companion.referee.game_view import Place
+from companion.web.table_view import _mark_names
+
+
+@pytest.mark.parametrize(
+    ("mark", "names"),
+    [
+        # (a mark of a place, the kind of mark and its name)
+        ("capital", {"capital": "Capital"}),
+        ("base:red", {"base": "Base"}),
+        ("mineral*3", {"mineral": "Mineral field"}),
+        ("hero*2:blue", {"hero": "Hero"}),
+        ("start", {"start": "Start"}),
+        ("symbol-high-ground", {"symbol-high-ground": "high ground"}),
+    ],
+)
+def test_kinds_of_marks_are_named_without_their_numbers_and_owners(mark: str, names: dict[str, str]) -> None:
+    assert _mark_names({"here": Place(None, 0, (mark,))}) == names
