@@ -51,6 +51,7 @@ def test_a_seat_that_is_left_is_free_again(table: Table) -> None:
     assert anna.post("/api/seat", {"seat": None}) == (200, taken())
     table.until(lambda: watching.seat["free"] == ["red", "blue", "green"])
     Phone(table).join().sit("red")
+    table.until(lambda: watching.seat["free"] == ["blue", "green"])
 
 
 def test_who_is_thrown_out_is_out_until_it_scans_the_new_code(table: Table) -> None:
