@@ -182,7 +182,7 @@ def _correct(server: _Server, request: JsonObject) -> JsonObject:
     except msgspec.ValidationError as error:
         raise MalformedAnswer(f"A correction gives a value for each key: {error}.") from error
     if len(changes) > (known := len(server.table.game.correctables(server.table.state))):
-        raise MalformedAnswer(f"{len(changes):,} values are corrected at once, but there are only {known}.")
+        raise MalformedAnswer(f"{len(changes):,} of {known} values that can be corrected are named.")
     return _ruled(server.table, server.actions.correct(changes, by="line"))
 
 

@@ -183,7 +183,7 @@ def test_no_more_values_are_corrected_at_once_than_there_are() -> None:
     each, more = dict.fromkeys(known, "nonsense"), dict.fromkeys(map(str, range(len(known) + 1)), 1)
     _, ruled, refused = replies(json.dumps({"correct": each}), json.dumps({"correct": more}))
     assert not ruled["ruling"]["allowed"]
-    assert f"there are only {len(known)}" in refused["error"]["message"]
+    assert f"of {len(known)} values" in refused["error"]["message"]
 
 
 def test_a_huge_answer_is_refused_in_a_few_words() -> None:
