@@ -77,18 +77,20 @@ def text_texture(
         halign=align,
         line_height=1.05,
     )
-    letters = _Letters(label.render())
-    label.texture = letters
+    label.texture = letters = _Letters(label)
     label.refresh()
     return letters.texture or label.texture
 
 
 class _Letters:
-    """Stands in for a label's texture: takes its pixels into the atlas."""
+    """Stands in for a label's texture, always of its size: takes its pixels into the atlas."""
 
-    def __init__(self, size: tuple[int, int]) -> None:
-        self.width, self.height = size
+    def __init__(self, label: Any) -> None:
+        self._label = label
         self.texture: Any = None
+
+    width = property(lambda self: self._label.width)
+    height = property(lambda self: self._label.height)
 
     def ask_update(self, paint: Callable[["_Letters"], None]) -> None:
         """Let the label paint."""
@@ -255,10 +257,15 @@ def circle_segments(radius: float) -> int:
     return max(12, ceil(pi / acos(1 - SAGITTA / max(radius, 1.0))))
 
 
+def circle(centre: Point, radius: float, share: float = 1.0) -> tuple[float, ...]:
+    """Return what Kivy's lines take as `circle`: a circle, or a share of it clockwise from the top."""
+    return (*centre, radius, 0, 360 * share, circle_segments(radius))
+
+
 def ring(centre: Point, radius: float, colour: Rgba, line: float, share: float = 1.0) -> None:
     """Draw a ring, or a share of it clockwise from the top."""
     Color(*colour)
-    SmoothLine(circle=(*centre, radius, 0, 360 * share, circle_segments(radius)), width=line / 2)
+    SmoothLine(circle=circle(centre, radius, share), width=line / 2)
 
 
 def stroke(points: Outline, colour: Rgba, line: float, *, closed: bool = False) -> None:

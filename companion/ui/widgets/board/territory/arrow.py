@@ -10,7 +10,7 @@ from companion.referee.game_view import Line
 from companion.ui import theme
 from companion.ui.theme import px
 from companion.ui.widgets.board.territory.viewport import Viewport
-from companion.ui.widgets.controls.drawing import Point
+from companion.ui.widgets.controls.drawing import Point, circle
 
 
 def draw_arrow(
@@ -118,7 +118,7 @@ def draw_way(group: InstructionGroup, board: Board, view: Viewport, way: Line) -
                 group.add(SmoothLine(points=[*start, *end], width=px(width) / 2 + px(grow)))
     last = view.to_screen(board.territory(way.places[-1]).label)
     group.add(Color(*colour))
-    group.add(SmoothLine(circle=(*last, px(18)), width=px(width) / 2))
+    group.add(SmoothLine(circle=circle(last, px(18)), width=px(width) / 2))
 
 
 def _pieces(board: Board, view: Viewport, ends: tuple[str, str]) -> list[tuple[Point, Point]]:
@@ -134,4 +134,4 @@ def _pieces(board: Board, view: Viewport, ends: tuple[str, str]) -> list[tuple[P
 def draw_ring(group: InstructionGroup, centre: Point, radius: float) -> None:
     """Draw a highlighting ring."""
     group.add(Color(*theme.ACCENT))
-    group.add(SmoothLine(circle=(*centre, radius), width=px(1.8)))
+    group.add(SmoothLine(circle=circle(centre, radius), width=px(1.8)))

@@ -68,7 +68,7 @@ class Magnifier(InstructionGroup):
             self.add(disc)
             if selected is not None and id == selected[0]:
                 self.add(Color(*(theme.ACCENT if selected[2] else theme.TEXT)))
-                self.add(SmoothLine(circle=(*placed, px(24) * MAGNIFICATION), width=px(3)))
+                self.add(SmoothLine(circle=drawing.circle(placed, px(24) * MAGNIFICATION), width=px(3)))
         self._unclip(centre)
         if selected is not None:
             self._name(selected[1], centre, view, allowed=selected[2])
@@ -87,7 +87,7 @@ class Magnifier(InstructionGroup):
         self.add(Ellipse(**_circle(centre, px(RADIUS))))
         self.add(StencilPop())
         self.add(Color(*theme.TEXT))
-        self.add(SmoothLine(circle=(*centre, px(RADIUS)), width=px(1.5)))
+        self.add(SmoothLine(circle=drawing.circle(centre, px(RADIUS)), width=px(1.5)))
 
     def _draw_board(self, view: Viewport, finger: Point, centre: Point, painting: Any) -> None:
         self.add(Color(1, 1, 1, 1))
