@@ -11,9 +11,9 @@ from companion.referee.dice import Dice
 from companion.referee.interruptions import CALL_OFF
 from companion.referee.questions import Roll
 from companion.ui import theme
-from companion.ui.layout import column, fixed_height, row, spacer
 from companion.ui.question_views.roll import faces_of
 from companion.ui.screen import Screen
+from companion.ui.screens.offers import more_key, offer_key, offer_list
 from companion.ui.shell import Shell
 from companion.ui.theme import px
 from companion.ui.widgets.controls.buttons import BigButton
@@ -21,8 +21,6 @@ from companion.vision.dice import DieReading
 
 FRAME_SECONDS = 1 / 20
 """Seconds between two updates from the tray."""
-LISTED = 2
-"""Interruptions in a line of their list."""
 
 
 class DiceScreen(Screen):
@@ -141,13 +139,16 @@ class DiceScreen(Screen):
         """One button for each interruption; that which calls the battle off is the first."""
         offers = self.question.offers if self.question is not None else ()
         ordered = sorted(offers, key=lambda offer: offer.id != CALL_OFF)
-        return [self._offer_button(offer.id, offer.label) for offer in ordered]
+        return [offer_key(offer, self._take) for offer in ordered]
+
+    def _take(self, offer: str) -> None:
+        self.shell.answer({"offer": offer}, seq=self._seq)
 
     def _more(self) -> BigButton:
         """The button that lists the interruptions without room in the row, and then the dice again."""
-        text = gettext("Dice") if self.listing else gettext("More")
-        icon = "" if self.listing else "menu"
-        return BigButton(text=text, icon=icon, kind="quiet", on_tap=lambda _: self._list())
+        if self.listing:
+            return BigButton(text=gettext("Dice"), kind="quiet", on_tap=lambda _: self._list())
+        return more_key(self._list)
 
     def _list(self) -> None:
         self.listing = not self.listing
@@ -155,14 +156,7 @@ class DiceScreen(Screen):
 
     def offer_list(self) -> Widget:
         """The interruptions that the row has no room for."""
-        offers = self._offers()[self._offers_shown :]
-        lines = [offers[at : at + LISTED] for at in range(0, len(offers), LISTED)]
-        return column(*(fixed_height(row(*line), theme.BUTTON_HEIGHT) for line in lines), spacer())
-
-    def _offer_button(self, offer: str, label: str) -> BigButton:
-        return BigButton(
-            text=label, kind="quiet", on_tap=lambda _: self.shell.answer({"offer": offer}, seq=self._seq)
-        )
+        return offer_list(self._offers()[self._offers_shown :])
 
     def _watch_tray(self) -> None:
         tray = self.tray

@@ -99,8 +99,7 @@ class QuestionCard(ScrollView):
     def _fit(self, *_: object) -> None:
         """Choose the prompt's position and font size, and whether the card scrolls."""
         most = max(self.least, self.most)
-        below = self._seat_box.height + px(theme.SPACE_4) + self._written(theme.BODY, self.width)
-        beside = self._seat is not None and below > most
+        beside = self._seat is not None and self._saves_space(most)
         self._arrange(beside=beside)
         sizes = USUAL if beside else [size for size in SIZES if size in USUAL or self._keeps_words(size)]
         heights = {size: self._height(size, self.width, beside=beside) for size in sizes}
@@ -110,6 +109,12 @@ class QuestionCard(ScrollView):
         # Where the card scrolls, the text keeps clear of the scroll bar.
         self._card.padding = (0, 0, px(BAR) if heights[size] > most else 0, 0)
         self.height = min(heights[size], most)
+
+    def _saves_space(self, most: float) -> bool:
+        """Return whether the prompt, or all of the text, only fits beside the emblem; `most` is in pixels."""
+        prompt = self._seat_box.height + px(theme.SPACE_4) + self._written(theme.BODY, self.width)
+        below, beside = (self._height(theme.BODY, self.width, beside=where) for where in (False, True))
+        return prompt > most or below > most >= beside
 
     def _keeps_words(self, size: float) -> bool:
         """Return whether no word of the prompt is wider than the card, for a font size in theme pixels."""

@@ -2,12 +2,11 @@
 
 from collections.abc import Callable, Sequence
 from time import monotonic
-from typing import Any
+from typing import Any, Literal
 
 from kivy.clock import Clock
 from kivy.core.window import Window
 from kivy.uix.boxlayout import BoxLayout
-from kivy.uix.scrollview import ScrollView
 from kivy.uix.widget import Widget
 from msgspec.structs import replace
 
@@ -23,7 +22,6 @@ from companion.ui import theme
 from companion.ui.board_view import board_view
 from companion.ui.free_boxes import Box, control_boxes, freest, positions
 from companion.ui.layout import (
-    SCROLL_BAR,
     Hint,
     column,
     fixed_height,
@@ -31,7 +29,6 @@ from companion.ui.layout import (
     least_height,
     replace_children,
     row,
-    scrollable,
     spacer,
 )
 from companion.ui.question_views.computer import ComputerView
@@ -39,8 +36,9 @@ from companion.ui.question_views.question_view import QuestionView
 from companion.ui.question_views.registry import view_of
 from companion.ui.question_views.secret import SecretView
 from companion.ui.screen import Screen
+from companion.ui.screens.offers import more_key, offer_key, offer_lines, offer_list
 from companion.ui.screens.question_card import QuestionCard
-from companion.ui.screens.toolbar import offer_lines, tools
+from companion.ui.screens.toolbar import tools
 from companion.ui.shell import Shell
 from companion.ui.theme import px
 from companion.ui.widgets.board.opponents import opponents_of, opposing_squads
@@ -69,12 +67,12 @@ MIN_EVENTS, STEPS_UPRIGHT = 72, 80
 """Minimum height of the event list, and height of the two rows of steps in portrait, in theme pixels."""
 TWO_LINES = 74
 """Height of a toast of two lines, in theme pixels."""
+Desk = Literal["board", "answers", "offers"]
+"""What stands beside the question: the board, large answers, or a list of interruptions."""
 MAX_EVENTS = 20
 """Maximum number of listed events."""
 ONE_ROW = 2
 """Seats that fit in one row in portrait; more seats take two rows."""
-SHOWN_OFFERS = 1.35
-"""Number of buttons visible in the scrolling list; part of a second one shows that it scrolls."""
 
 
 class TableScreen(Screen):
@@ -308,7 +306,7 @@ class TableScreen(Screen):
         self.board.pointed = None
         self._show_places()
         self.board.begin_question()
-        self._lay_panel(large=self.panel.large)
+        self._lay_panel("answers" if self.panel.large else "board")
 
     def _uncover(self, seq: int) -> None:
         """Show a secret question to the player who looks alone."""
@@ -317,25 +315,36 @@ class TableScreen(Screen):
             self.shell.guard.start()  # for a second tap, which would choose what lies below the button
             self._ask()
 
-    def _lay_panel(self, *, large: bool) -> None:
-        """Lay the panel beside the board, or a large panel in the board's place with a button to switch."""
+    def _lay_panel(self, shown: Desk) -> None:
+        """Lay the question out, with the board, its large answers or the interruptions beside it."""
         session, panel = self.playing, self.panel
         question = session.question
         if panel is None or question is None:
             return
-        self.desk.padding = px(theme.SPACE_8) if large else 0
-        replace_children(self.desk, *([*self._opponents(), panel] if large else [self.board]))
-        middle: list[Widget] = [] if large or panel.large else [panel]
-        if panel.large:
-            text = gettext("See the board") if large else gettext("Answer")
-            see = BigButton(text=text, kind="quiet", on_tap=lambda _: self._lay_panel(large=not large))
-            middle = [spacer(), fixed_height(see, theme.TAP_TARGET)]
+        self.desk.padding = 0 if shown == "board" else px(theme.SPACE_8)
+        replace_children(self.desk, *self._on_desk(shown, panel))
+        middle: list[Widget] = [panel]
+        if panel.large or shown == "offers":
+            middle = [spacer(), fixed_height(self._switch_key(shown, large=panel.large), theme.TAP_TARGET)]
         asked = self.shell.worded_question or question
         detail = "" if panel.shows_detail else asked.detail
         self.card.ask(asked.prompt, detail, session.seat(question.seat))
-        replace_children(self.side, self.card, *middle, *self._lay_foot())
+        foot = [self._tools()] if shown == "offers" else self._lay_foot()
+        replace_children(self.side, self.card, *middle, *foot)
         panel.bind(minimum_height=self._share_side)
         self._share_side()
+
+    def _on_desk(self, shown: Desk, panel: QuestionView) -> list[Widget]:
+        """Return the board, or what stands in its place."""
+        if shown == "offers":
+            return [offer_list([offer_key(offer, self._take) for offer in self._offers()])]
+        return [*self._opponents(), panel] if shown == "answers" else [self.board]
+
+    def _switch_key(self, shown: Desk, *, large: bool) -> BigButton:
+        """Return the key that shows the board beside large answers, or the answers again."""
+        then: Desk = "answers" if large and shown != "answers" else "board"
+        text = gettext("See the board") if shown == "answers" else gettext("Answer")
+        return BigButton(text=text, kind="quiet", on_tap=lambda _: self._lay_panel(then))
 
     def _opponents(self) -> list[Widget]:
         """Return both squads for the top of a large panel, if the game has squads."""
@@ -410,20 +419,11 @@ class TableScreen(Screen):
         return tuple(offer for offer in question.offers if offer.id not in self.panel.given_offers)
 
     def _offer_buttons(self, offers: Sequence[Offer]) -> list[Widget]:
-        """Return the lines of buttons for interruptions: short neighbours share one, several lines scroll."""
-        buttons: list[Widget] = [
-            fixed_height(row(*map(self._offer, line)) if line[1:] else self._offer(line[0]), theme.TAP_TARGET)
-            for line in offer_lines(offers)
-        ]
-        if self.panel is None or len(buttons) <= self.panel.offer_room:
-            return buttons
-        shown, listed = theme.TAP_TARGET * SHOWN_OFFERS, column(*buttons)
-        listed.padding = (0, 0, px(SCROLL_BAR + theme.SPACE_4), 0)
-        return [fixed_height(scrollable(listed), shown)]
-
-    def _offer(self, offer: Offer) -> BigButton:
-        """Return a quiet button: the bright buttons answer the question."""
-        return BigButton(text=offer.label, kind="quiet", on_tap=lambda _: self._take(offer.id))
+        """Return the lines of keys for interruptions, or the key that lists them if they have no room."""
+        lines = offer_lines(offers, self._take)
+        if self.panel is None or len(lines) <= self.panel.offer_room:
+            return lines
+        return [fixed_height(more_key(lambda: self._lay_panel("offers")), theme.TAP_TARGET)]
 
     def _editors(self) -> tuple[Editor, ...]:
         """List the game's editors if its board is not chosen yet."""
@@ -491,8 +491,6 @@ def _focused(game_view: GameView, question: Question | None) -> GameView:
 
 
 def _least_width(part: Widget) -> float:
-    """Return the width that lines of keys need, in pixels: a line its sum, a list its widest line."""
-    if isinstance(part, ScrollView):
-        return max(map(_least_width, part.children[0].children)) + px(SCROLL_BAR + theme.SPACE_4)
+    """Return the width that a line of keys needs, in pixels."""
     keys = (key for key in part.walk(restrict=True) if isinstance(key, BigButton))
     return sum(key.least_width + px(theme.TARGET_GAP) for key in keys)

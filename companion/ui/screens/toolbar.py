@@ -1,11 +1,10 @@
 """The toolbar: Why?, Advice, Undo, Fix the board, Pause, Measure."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
 from kivy.uix.boxlayout import BoxLayout
 
 from companion.locale.messages import gettext
-from companion.referee.questions import Offer
 from companion.ui import theme
 from companion.ui.layout import fixed_width, row
 from companion.ui.shell import Shell
@@ -21,8 +20,6 @@ MEASURE = (gettext("Measure"), "ruler", "measuring")
 ADVICE = gettext("Advice")
 FIX = 0.77
 """Width of Fix beside Advice, in widths of the other words, which are longer."""
-SHORT_LABELS = 24
-"""Most letters of two buttons that share a line; each may wrap."""
 
 
 def tools(
@@ -53,18 +50,6 @@ def tools(
     if signs:
         fixed_width(laid, len(buttons) * (theme.TAP_TARGET + theme.TARGET_GAP))
     return laid
-
-
-def offer_lines(offers: Sequence[Offer]) -> list[list[Offer]]:
-    """Return the offers in lines: two short neighbours share one."""
-    lines: list[list[Offer]] = []
-    for offer in offers:
-        pair = [*lines[-1], offer] if lines else []
-        if len(pair) == 2 and sum(len(one.label) for one in pair) <= SHORT_LABELS:
-            lines[-1] = pair
-        else:
-            lines.append([offer])
-    return lines
 
 
 def _advice(advise: Callable[[], None]) -> BigButton:

@@ -44,6 +44,13 @@ def test_without_room_it_scrolls_beside_its_bar(card: Any) -> None:
     assert shown.prompt.right <= shown._card.right - shown.bar_width
 
 
+def test_the_prompt_stands_beside_the_emblem_where_all_text_fits_only_so(card: Any) -> None:
+    tall = card(400)
+    shown = card(tall._height(theme.BODY, tall.width, beside=False) - 8)
+    assert shown.vbar == (0, 1) and shown._badge.parent is shown._line
+    assert max(child.right for child in shown._card.children) == shown._card.right
+
+
 def test_once_there_is_room_again_the_words_take_all_of_it(screen: Any, card: Any) -> None:
     shown = card(120)
     shown.most = 400

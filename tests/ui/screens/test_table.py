@@ -29,6 +29,24 @@ def test_many_interruptions_leave_the_question_its_room(app: Any, screen: Any) -
     assert panel.minimum_height <= panel.height + 1, "what answers the question is cut"
 
 
+def test_interruptions_without_room_are_listed_in_the_boards_place(app: Any, screen: Any) -> None:
+    from companion.games import find_game
+
+    house = {"mode": "command room", "placing": "all at once", "rewards": "dealt"}
+    app.start_game(find_game("starcraft"), seats_of(5), house)
+    play_unseen(app, RandomBot(4), offers_much)
+    screen.frames(4)
+    offers = app.playing.question.offers
+    assert not any(app.pointer.shows(offer.label) for offer in offers)
+    app.pointer.tap("More")
+    assert all(app.pointer.shows(offer.label) for offer in offers) and not app.home.board.parent
+    app.pointer.tap("Answer")
+    assert app.home.board.parent and app.home.panel.parent is app.home.side
+    app.pointer.tap("More")
+    app.pointer.tap(offers[-1].label)
+    assert app.playing.table.entries[-1].value == {"offer": offers[-1].id} and app.home.board.parent
+
+
 def test_short_offers_share_a_line_and_a_yes_or_no_shows_two_lines(app: Any, screen: Any) -> None:
     from companion.app.night.session import Session
     from companion.referee.questions import Confirm
