@@ -155,7 +155,8 @@ def after_recovery(path: Path) -> str | None:
         with Journal.open(path) as journal:
             if journal.notice is None or "3 of 3 games could be saved" not in journal.notice:
                 return f"told: {journal.notice}"
-            if sorted(record.entry_count for record in journal.games()) != [8, 12, 12]:
+            # The damaged game: eight answers before the damage, and two since the next turn as a second game.
+            if sorted(record.entry_count for record in journal.games()) != [2, 8, 12, 12]:
                 return f"games: {journal.games()}"
             (aside,) = re.findall(r"games-damaged[\w-]+.sqlite", journal.notice)
             if not (path.parent / aside).exists():
