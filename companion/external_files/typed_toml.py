@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Annotated, Any, TypeVar
 
 import msgspec
-from msgspec import Meta, Struct
+from msgspec import Meta, Struct, inspect
 
 from companion.errors import BrokenFile, WrongValue
 from companion.external_files import files
@@ -106,7 +106,7 @@ def decode(text: str, kind: type[Document], path: Path, error: type[BrokenFile] 
     try:
         return msgspec.convert(parse_toml(text), kind, builtin_types=(datetime,))
     except msgspec.ValidationError as why:
-        raise _wrong(error, path, _in_line(text, _problem(why))) from why
+        raise _wrong(error, path, _in_line(text, _problem(why, kind))) from why
     except (tomllib.TOMLDecodeError, OverflowError) as why:  # its message has the line
         raise _wrong(error, path, str(why)) from why
 
@@ -119,15 +119,20 @@ def _in_line(text: str, problem: Problem) -> str:
     return gettext("line {line}: {error}", line=line_of(text, problem.path), error=problem.text)
 
 
-def _problem(error: msgspec.ValidationError) -> Problem:
-    """Translate an error of msgspec into words for players, with its exact place."""
+def _problem(error: msgspec.ValidationError, document: type[Struct]) -> Problem:
+    """Translate an error of msgspec into words for players, with its exact place and what is possible."""
     place = _PLACE.search(str(error))
     here, text = (place[1], str(error)[: place.start()]) if place else ("$", str(error))
     if isinstance(wrong := error.__cause__, WrongValue):
         return Problem(f"{here}.{wrong.path}" if wrong.path else here, wrong.template, **wrong.places)
     key = here.rpartition(".")[2].partition("[")[0]
     if unknown := _UNKNOWN.match(text):
-        return Problem(f"{here}.{unknown[1]}", "nothing here is called {name!r}", name=unknown[1])
+        return Problem(
+            f"{here}.{unknown[1]}",
+            "nothing here is called {name!r}; there are: {known}",
+            name=unknown[1],
+            known=_possible(document, here),
+        )
     if missing := _MISSING.match(text):
         return Problem(here, "{name!r} is missing", name=missing[1])
     if limit := _LIMIT.match(text):
@@ -139,13 +144,43 @@ def _problem(error: msgspec.ValidationError) -> Problem:
             "<": Problem(here, "{name!r} is less than {number}", **bound),
         }[limit[1]]
     if choice := _CHOICE.match(text):
-        return Problem(here, "{value} is not a choice for {name!r}", value=choice[1], name=key)
+        return Problem(
+            here,
+            "{value} is not a choice for {name!r}; there are: {known}",
+            value=choice[1],
+            name=key,
+            known=_possible(document, here),
+        )
     if kind := _TYPE.match(text):
         wanted, got = (_TYPE_NAMES.get(name or "", name) for name in kind.groups())
         if not got:
             return Problem(here, "{name!r} must be {wanted}", name=key, wanted=wanted)
         return Problem(here, "{name!r} must be {wanted}, not {got}", name=key, wanted=wanted, got=got)
     return Problem(here, text)
+
+
+def _possible(document: type[Struct], path: str) -> str:
+    """Return the choices of a value, or the names that a table may have."""
+    shape: Any = inspect.type_info(document)
+    for name in re.findall(r"\.([^.\[]+)|\[", path):
+        shape = _bare(shape)
+        if isinstance(shape, inspect.StructType):
+            shape = next(field.type for field in shape.fields if field.encode_name == name)
+        elif isinstance(shape, inspect.DictType):
+            shape = shape.value_type
+        else:
+            shape = shape.item_type
+    shape = _bare(shape)
+    known = shape.values if isinstance(shape, inspect.LiteralType) else [f.encode_name for f in shape.fields]
+    return joined(map(str, known), ", ")
+
+
+def _bare(shape: inspect.Type) -> inspect.Type:
+    """Return a type without its metadata, and without None."""
+    while isinstance(shape, inspect.Metadata | inspect.UnionType):
+        members = (shape.type,) if isinstance(shape, inspect.Metadata) else shape.types
+        shape = next(member for member in members if not isinstance(member, inspect.NoneType))
+    return shape
 
 
 def refuse_problems(

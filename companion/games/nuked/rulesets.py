@@ -6,7 +6,6 @@ keeps a copy of all of them, so that it never depends on a file after its start.
 """
 
 import re
-import tomllib
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Annotated, Any, Literal, get_args
@@ -16,12 +15,10 @@ from msgspec import Meta, Struct, structs
 
 from companion.data_folder import data_folder
 from companion.errors import BrokenFile
-from companion.external_files.files import read_text
-from companion.external_files.parsing import parse_toml
-from companion.external_files.typed_toml import line_of
+from companion.external_files.typed_toml import Problem, read
 from companion.games.boards.board import Board, load_board
 from companion.games.boards.board_choice import scaled
-from companion.locale.messages import gettext, joined, listed, pgettext
+from companion.locale.messages import gettext, joined, pgettext
 from companion.referee.questions import Field
 
 BOARD = "classic"
@@ -369,64 +366,20 @@ def read_rule_set(path: Path) -> RuleSet:
     """Read a rule set file.
 
     Raises:
-        BrokenFile: it cannot be read or is no rule set; the message names file, line and fault.
+        BrokenFile: it cannot be read or is no rule set; the message names every wrong line.
     """
-    try:
-        text = read_text(path)
-        read = msgspec.convert(parse_toml(text), RuleSet)
-    except (OSError, UnicodeDecodeError) as error:
-        raise BrokenFile(
-            "{file} cannot be read: {error}. Fix the file or remove it.", file=path.name, error=str(error)
-        ) from error
-    except tomllib.TOMLDecodeError as error:
-        where = str(error).replace("end of document", f"line {text.count(chr(10)) + 1}")
-        raise BrokenFile("{file} is no TOML: {error}. Fix that line.", file=path.name, error=where) from error
-    except msgspec.ValidationError as error:
-        raise BrokenFile(_message(path.name, text, str(error))) from error
-    _check_coasts(path, text, read)
-    return read if read.name else structs.replace(read, name=path.stem)
+    rule_set = read(path, RuleSet, _problems)
+    return rule_set if rule_set.name else structs.replace(rule_set, name=path.stem)
 
 
-def _check_coasts(path: Path, text: str, read: RuleSet) -> None:
+def _problems(rule_set: RuleSet) -> Iterator[Problem]:
     known = {territory.id for territory in load_board(BOARD).territories}
-    if unknown := sorted(set(read.boat.landlocked) - known):
-        line = line_of(text, "$.boat.landlocked")
-        raise BrokenFile(
-            "{file}, line {line}: boat.landlocked: the board has no {places}. "
-            'Name territories as in "middle-east".',
-            file=path.name,
-            line=line,
+    if unknown := sorted(set(rule_set.boat.landlocked) - known):
+        yield Problem(
+            "$.boat.landlocked",
+            'the board has no {places}; name territories as in "middle-east"',
             places=joined(unknown, ", "),
         )
-
-
-def _message(file: str, text: str, error: str) -> str:
-    """Convert a validation error to the line, the key and the allowed values."""
-    path = re.findall(r"[a-z]\w*", error.rpartition("`$")[2]) if "`$" in error else []
-    unknown = re.search(r"unknown field `([^`]*)`", error)
-    key = ".".join((*path, *([unknown[1]] if unknown else [])))
-    what = gettext("there is no such entry") if unknown else error.partition(" - at")[0]
-    line = line_of(text, f"$.{key}" if key else "$")
-    told = gettext(
-        "{file}, line {line}: {entry}: {error}.",
-        file=file,
-        line=line,
-        entry=key or gettext("the file"),
-        error=what,
-    )
-    return joined([told, _wanted(path)])
-
-
-def _wanted(path: list[str]) -> str:
-    """Describe the allowed values of a key, or the keys of a section."""
-    if len(path) == 2 and path[0] in SECTIONS:
-        known = {field.name: field for field in entries(RuleSet(), path[0])}
-        if (field := known.get(path[1])) is not None:
-            if not field.choices:
-                return gettext("It is {least} to {most}.", least=field.least, most=field.most)
-            return gettext("It is {choices}.", choices=listed(field.choices, alternatives=True))
-    names = labels(path[0]) if len(path) == 1 and path[0] in SECTIONS else () if path else SECTIONS
-    return gettext("There are: {names}.", names=joined(names, ", ")) if names else ""
 
 
 def write_rule_set(rule_set: RuleSet) -> str:
