@@ -4,6 +4,7 @@ The type of a field says how it can be corrected, and `declared` lists such fiel
 
     conquered: Annotated[bool, fixable("Conquered this turn", "CL-CARD")] = False
     hands: BySeat[Annotated[int, fixable("cards", "CL-CARD", most=44)]]
+    towers: dict[PlaceId, Annotated[SeatId, fixable("tower", "SC-RWD-4", when=has_rewards)]]
 
 What depends on the state (a deck's size, whose turn it is) a game lists with its place::
 
@@ -12,7 +13,7 @@ What depends on the state (a deck's size, whose turn it is) a game lists with it
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 from reprlib import repr as shown
 from typing import Any, cast, get_args, get_type_hints
 
@@ -20,10 +21,16 @@ from msgspec import UNSET, Meta, Struct, UnsetType, inspect
 
 from companion.locale.messages import gettext, joined
 from companion.referee.ruling import Reason, Ruling, objection
-from companion.referee.timeline import State
+from companion.referee.timeline import State, always
 
 YES_NO = ("yes", "no")
-_WORDS = {"yes": gettext("yes"), "no": gettext("no"), "nobody": gettext("nobody"), "none": gettext("none")}
+_WORDS = {
+    "yes": gettext("yes"),
+    "no": gettext("no"),
+    "nobody": gettext("nobody"),
+    "none": gettext("none"),
+    "off the board": gettext("off the board"),
+}
 """What people read for choices that several games have."""
 
 
@@ -173,8 +180,9 @@ class Fix:
         most: largest number.
         grows: whether it has no bound in play, so that it may stay at what it has come to.
         key: its key, if not the field's name.
-        none: the word for None.
+        none: the word for None, and in a dictionary whose values are names for a missing entry.
         words: what people read for one of several words.
+        when: whether it can be corrected in this state.
     """
 
     title: str
@@ -185,6 +193,7 @@ class Fix:
     key: str = ""
     none: str = "nobody"
     words: Mapping[str, str] | UnsetType = UNSET
+    when: Callable[[Any], bool] = always
 
 
 def fixable(title: str, rule: str, **how: Any) -> Meta:
@@ -200,54 +209,83 @@ def declared(
     Args:
         state: the state.
         holder: the struct; the state itself if not given.
-        subject: what keys begin with; a field by seats has an entry for each seat instead.
+        subject: what keys begin with; a field by names has an entry for each of them instead.
         name: what labels begin with.
     """
     place = state if holder is None else holder
-    for field, shape, fix, by_seat in _fixable(type(place)):
+    for field, shape, fix, kind in _fixable(type(place)):
+        if not fix.when(state):
+            continue
         entries, key = getattr(place, field), fix.key or field
-        if by_seat:
-            for seat in state.seats:
-                yield _declare(state, entries, seat.id, shape, fix, f"{seat.id}.{key}", seat.name)
+        if kind:
+            for one in state.known_names()[kind]:
+                called = state.title(kind, one)
+                yield _declare(state, entries, one, shape, fix, f"{one}.{key}", called)
         else:
             yield _declare(state, place, field, shape, fix, f"{subject}.{key}", name)
 
 
 @cache
-def _fixable(kind: type[Struct]) -> tuple[tuple[str, inspect.Type, Fix, bool], ...]:
-    """Return the fields of a struct that can be corrected: name, type, how, and whether by seats."""
-    found = list[tuple[str, inspect.Type, Fix, bool]]()
+def _fixable(kind: type[Struct]) -> tuple[tuple[str, inspect.Metadata, Fix, str], ...]:
+    """Return the fields of a struct that can be corrected: name, type, how, and by which names if by any."""
+    found = list[tuple[str, inspect.Metadata, Fix, str]]()
     for field in cast(inspect.StructType, inspect.type_info(kind)).fields:
-        match field.type:
-            case inspect.Metadata(
-                type=inspect.DictType(value_type=inspect.Metadata(extra={"fix": fix}) as one)
+        shape = field.type
+        match shape.type if isinstance(shape, inspect.Metadata) else shape, shape:
+            case _, inspect.Metadata(extra={"fix": fix}) as one:
+                found.append((field.name, one, fix, ""))
+            case (
+                inspect.DictType(
+                    key_type=inspect.Metadata(extra={"names": names}),
+                    value_type=inspect.Metadata(extra={"fix": fix}) as one,
+                ),
+                _,
             ):
-                found.append((field.name, one.type, fix, True))
-            case inspect.Metadata(extra={"fix": fix}) as one:
-                found.append((field.name, one.type, fix, False))
+                found.append((field.name, one, fix, names))
     return tuple(found)
 
 
 def _declare(
-    state: State, holder: Any, field: str, shape: inspect.Type, fix: Fix, key: str, name: str
+    state: State, holder: Any, field: str, shape: inspect.Metadata, fix: Fix, key: str, name: str
 ) -> Editable:
     """Declare one field, or one entry of a dictionary, by its type."""
     label = gettext("{name}: {fact}", name=name, fact=fix.title) if name else fix.title
     match shape:
-        case inspect.BoolType():
+        case inspect.Metadata(type=inspect.BoolType()):
             return flag(holder, field, key, label, fix.rule)
-        case inspect.IntType():
+        case inspect.Metadata(type=inspect.IntType()):
             return number(
                 holder, field, key, label, fix.rule, least=fix.least, most=fix.most, grows=fix.grows
             )
-        case inspect.LiteralType():
+        case inspect.Metadata(type=inspect.LiteralType()):
             struct: type[Struct] = type(holder)
             words = _literals(struct, field)
             return choice(holder, field, key, label, fix.rule, words, words=fix.words)
-        case inspect.UnionType(types=(inspect.Metadata(extra={"names": kind}), inspect.NoneType())):
-            words = (fix.none, *state.known_names()[kind])
-            return choice(holder, field, key, label, fix.rule, words, none=fix.none)
+        case inspect.Metadata(extra={"names": kind}):
+            value, give = holder.get(field, fix.none), partial(_set_or_remove, holder, field, fix.none)
+            choices, called = _names(state, kind, fix.none)
+            return editable(key, label, value, fix.rule, give, choices=choices, words=called)
+        case inspect.Metadata(
+            type=inspect.UnionType(types=(inspect.Metadata(extra={"names": kind}), inspect.NoneType()))
+        ):
+            choices, called = _names(state, kind, fix.none)
+            return choice(holder, field, key, label, fix.rule, choices, none=fix.none, words=called)
     raise TypeError(f"{key} can be a fact, a number, one of several words, or a name or None.")
+
+
+def _names(state: State, kind: str, none: str) -> tuple[tuple[str, ...], Mapping[str, str] | UnsetType]:
+    """Return a word for None and all names of a kind, and what people read for them (seats: themselves)."""
+    known = tuple(state.known_names()[kind])
+    words = UNSET if kind == "seat" else {one: state.title(kind, one) for one in known}
+    return (none, *known), words
+
+
+def _set_or_remove(entries: dict[str, str], key: str, none: str, value: str) -> None:
+    """Set an entry of a dictionary, or remove it at the word for none."""
+    if value == none:
+        entries.pop(key, None)
+    else:
+        entries[key] = value
 
 
 @cache

@@ -55,6 +55,10 @@ class State(Struct, kw_only=True):
         """Return what exists of each kind of name in the state (`companion.referee.names`)."""
         return {"seat": [seat.id for seat in self.seats]}
 
+    def title(self, kind: str, name: str) -> str:
+        """Return what people call something by a name of some kind."""
+        return self.seat(name).name if kind == "seat" else name
+
     def check_facts(self) -> None:
         """Check that the facts of a position fit each other, of which all names exist; games say how.
 
@@ -69,6 +73,11 @@ S = TypeVar("S", bound=State)
 def always(_: State) -> bool:
     """Include a step in every game."""
     return True
+
+
+def turns_begun(state: State) -> bool:
+    """Return whether the set-up is over."""
+    return state.turn > 0
 
 
 @dataclass(frozen=True)

@@ -131,10 +131,14 @@ class _Reader:
                 raise MalformedPosition(
                     "The position's {fact} names {key!r} twice.", fact=self.fact, key=key[:40]
                 )
-            pairs[key] = self.take(
-                member_of(value_type) if isinstance(value_type, inspect.UnionType) else value_type
-            )
+            pairs[key] = self.take(_present(value_type))
         return pairs
+
+
+def _present(shape: inspect.Type) -> inspect.Type:
+    """Return the type that an entry has if it is there; one that is None has no words."""
+    inner = shape.type if isinstance(shape, inspect.Metadata) else shape
+    return member_of(inner) if isinstance(inner, inspect.UnionType) else shape
 
 
 def _nothing(shape: inspect.Type) -> object:

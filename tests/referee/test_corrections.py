@@ -19,7 +19,7 @@ from companion.referee.correction import (
 from companion.referee.names import BySeat, SeatId
 from companion.referee.ruling import Reason, Refusals, Ruling, refuse
 from companion.referee.seats import seats_of
-from companion.referee.timeline import State
+from companion.referee.timeline import State, turns_begun
 
 ARMIES = Correctable("alaska.armies", "alaska", "Armies in Alaska", 3, "T-ARMIES", least=1, most=9)
 OWNER = Correctable("alaska.owner", "alaska", "Owner of Alaska", "red", "T-OWNER", choices=("red", "blue"))
@@ -115,10 +115,11 @@ class Toy(State, kw_only=True):
 
     hands: BySeat[Annotated[int, fixable("cards", "T-CARDS", least=1, most=9)]]
     facts: Facts
+    friends: dict[SeatId, Annotated[SeatId, fixable("friend", "T-FRIEND", when=turns_begun)]]
 
 
 def test_the_types_of_a_state_say_what_can_be_corrected() -> None:
-    toy = Toy(seats=seats_of(2), step="play", hands={"red": 1, "blue": 2}, facts=Facts())
+    toy = Toy(seats=seats_of(2), step="play", hands={"red": 1, "blue": 2}, facts=Facts(), friends={})
 
     def known() -> list[Editable]:
         return [*declared(toy), *declared(toy, toy.facts, "turn", "Turn")]
@@ -136,12 +137,25 @@ def test_the_types_of_a_state_say_what_can_be_corrected() -> None:
     assert toy.facts.losing is None
 
 
+def test_names_by_names_have_an_entry_or_none_when_they_can_be_corrected() -> None:
+    toy = Toy(seats=seats_of(2), step="play", hands={}, facts=Facts(), friends={"red": "blue"})
+    assert not [one for one in declared(toy) if one.correctable.key.endswith("friends")]
+    toy.turn = 1
+    known = [one.correctable for one in declared(toy) if one.correctable.rule == "T-FRIEND"]
+    assert known == [
+        Correctable("red.friends", "red", "Red: friend", "blue", "T-FRIEND", ("nobody", "red", "blue")),
+        Correctable("blue.friends", "blue", "Blue: friend", "nobody", "T-FRIEND", ("nobody", "red", "blue")),
+    ]
+    apply(declared(toy), {"red.friends": "nobody", "blue.friends": "red"})
+    assert toy.friends == {"blue": "red"}
+
+
 def test_a_type_that_cannot_be_corrected_is_an_error() -> None:
     class Odd(Struct):
         """A list cannot be corrected."""
 
         names: Annotated[list[str], fixable("Names", "T-NAMES")] = []
 
-    toy = Toy(seats=seats_of(2), step="play", hands={"red": 1, "blue": 2}, facts=Facts())
+    toy = Toy(seats=seats_of(2), step="play", hands={"red": 1, "blue": 2}, facts=Facts(), friends={})
     with pytest.raises(TypeError, match=r"game\.names can be a fact"):
         list(declared(toy, Odd()))

@@ -8,10 +8,7 @@ from companion.games.balance.state import MAX_CARDS, MAX_CASUALTIES, ActionId, B
 from companion.games.territory import corrections
 from companion.games.territory.cards import deal_rest, hand_editables
 from companion.games.territory.corrections import (
-    MAX_ARMIES,
     NOBODY,
-    hold_back,
-    judge_supply,
     owners_of,
     set_territories,
     territory_editables,
@@ -22,12 +19,9 @@ from companion.games.territory.objective_corrections import (
     judge_towers,
     landmark_editables,
     objective_editables,
-    set_or_remove,
-    tower_editables,
 )
-from companion.games.territory.rewards import AIRFIELD
 from companion.games.territory.state import NEUTRAL
-from companion.games.territory.turns import judge_mover, mover_editable, nobody_can_play, step_name
+from companion.games.territory.turn_corrections import TurnCorrections, hold_back, nobody_can_play
 from companion.locale.messages import gettext
 from companion.referee.correction import YES_NO, Editable, apply, declared, editable, number, yes_no
 from companion.referee.entries import Changes
@@ -38,9 +32,7 @@ BEFORE_ALL_ARE_HELD = ("cities", "rough", "sites", "neutrals", "claim")
 WHILE_TROOPS_ARE_PUT = ("actions", "draft")
 LANDMARK_RULES = {"city": "BP-SET-1", "rough": "BP-SET-2", "site": "BP-SET-3"}
 STEPS = ("neutral", "actions", "draft", "attack", "objective", "maneuver")
-STEP_WORDS: dict[str, str] = {step: step_name(step) for step in STEPS}
 MAX_TROOPS = 99999
-MAX_TANKS = 20
 
 
 def editables(state: BalanceState) -> Iterator[Editable]:
@@ -53,9 +45,7 @@ def editables(state: BalanceState) -> Iterator[Editable]:
     for seat in state.seats if state.turn else ():
         yield from _lasting(state, seat.id)
     yield from _armies(state)
-    yield mover_editable(state, "BP-SET-6")
-    if state.turn:
-        yield from _turn(state)
+    yield from TURN.editables(state)
 
 
 def _territories(state: BalanceState) -> Iterator[Editable]:
@@ -66,21 +56,17 @@ def _territories(state: BalanceState) -> Iterator[Editable]:
 
 def _board(state: BalanceState) -> Iterator[Editable]:
     yield from landmark_editables(state, state.landmarks, LANDMARK_RULES)
+    yield from declared(state)
     if state.turn:
-        yield from tower_editables(state, state.airfields, AIRFIELD.noun, "BP-SCA-AIRFIELD")
-        yield from _on_places(state)
+        yield from _killed_generals(state)
         yield from objective_editables(state, state.objectives, objectives.WORDS, "BP-OBJ", "BP-OBJ")
 
 
-def _on_places(state: BalanceState) -> Iterator[Editable]:
+def _killed_generals(state: BalanceState) -> Iterator[Editable]:
     killers = {effect.place: effect.by for effect in state.in_force("general")}
     seats = (NOBODY, *(seat.id for seat in state.seats))
     for place in state.holdings:
-        name = state.name(place)
-        if state.house.tanks == "yes":
-            label = gettext("{place}: tanks", place=name)
-            yield number(state.tanks, place, f"{place}.tanks", label, "BP-TNK", most=MAX_TANKS)
-        label = gettext("{place}: general killed by", place=name)
+        label = gettext("{place}: general killed by", place=state.name(place))
         key, kill = f"{place}.general", partial(_kill, state, place)
         yield editable(key, label, killers.get(place, NOBODY), "BP-SCA-GENERAL", kill, choices=seats)
 
@@ -99,12 +85,8 @@ def _hands(state: BalanceState) -> Iterator[Editable]:
 
 
 def _lasting(state: BalanceState, seat: str) -> Iterator[Editable]:
-    """List the capital of a seat, and the lasting actions that it has bought or that affect it."""
+    """List the lasting actions that a seat has bought or that affect it."""
     name = state.player(seat)
-    where, move = state.capitals.get(seat, NOBODY), partial(set_or_remove, state.capitals, seat)
-    places, names = (NOBODY, *state.holdings), {place: state.name(place) for place in state.holdings}
-    label = gettext("{player}: capital", player=name)
-    yield editable(f"{seat}.capital", label, where, "BP-SET-6", move, choices=places, words=names)
     label = gettext("{player}: sabotaged", player=name)
     key, switch = f"{seat}.sabotaged", partial(_sabotage, state, seat)
     sabotaged = yes_no(rules.is_sabotaged(state, seat))
@@ -154,13 +136,6 @@ def _armies(state: BalanceState) -> Iterator[Editable]:
         yield number(state.troops, owner, key, label, "BP-UNIT", most=MAX_TROOPS, subject=subject, grows=True)
 
 
-def _turn(state: BalanceState) -> Iterator[Editable]:
-    go, left = partial(_go_to, state), gettext("Troops left to put")
-    yield editable("game.step", gettext("Step"), state.step, "BP-DRF-1", go, choices=STEPS, words=STEP_WORDS)
-    yield number(state.supply, state.mover.id, "game.supply", left, "BP-DRF-1", most=MAX_ARMIES, grows=True)
-    yield from declared(state, state.facts)
-
-
 def correct(state: BalanceState, changes: Changes) -> Ruling:
     """Apply a correction, and update the troop piles, turn and winner."""
     reasons = set_territories(state, _territories(state), changes, "BP-SET-5")
@@ -175,7 +150,7 @@ def correct(state: BalanceState, changes: Changes) -> Ruling:
     reasons += corrections.two_in_one_place(state, state.capitals.values(), "BP-SET-6")
     _remove_stray_tanks(state)
     if not reasons:
-        reasons += _set_turn(state, changes) if state.turn else _set_first_troops(state, changes)
+        reasons += TURN.correct(state, changes) if state.turn else _set_first_troops(state, changes)
     state.recount()
     return Ruling.from_reasons(reasons)
 
@@ -224,21 +199,8 @@ def _set_first_troops(state: BalanceState, changes: Changes) -> list[Reason]:
 # --- turn ---------------------------------------------------------------------------------------------------
 
 
-def _set_turn(state: BalanceState, changes: Changes) -> list[Reason]:
-    """Give the turn to a seat with a territory; BP-WIN: the last seat with territories wins."""
-    apply((mover_editable(state, "BP-SET-6"),), changes)
-    if reasons := judge_mover(state, changes, rules.order_of_play(state), "BP-WIN", "BP-WIN"):
-        return reasons
-    state.winners = rules.last_player(state)
-    apply(_turn(state), changes)
-    put_in = "draft" if state.facts.reinforcements_counted else ""
-    return judge_supply(state, changes, "BP-DRF-1", put_in=put_in, until=WHILE_TROOPS_ARE_PUT)
-
-
-def _go_to(state: BalanceState, step: str) -> None:
-    """Go to another step; cancel the pending actions of the previous step."""
-    if step == state.step:
-        return
+def _prepare(state: BalanceState, step: str) -> None:
+    """Cancel the pending actions of the previous step."""
     facts = state.facts
     if step == "neutral":
         facts.losing, facts.neutral_drafted, facts.neutral_attacked = None, False, False
@@ -246,6 +208,17 @@ def _go_to(state: BalanceState, step: str) -> None:
     facts.maneuvered = False
     if NEUTRAL in state.supply:
         state.supply[NEUTRAL] = 0
-    if step not in WHILE_TROOPS_ARE_PUT:
-        state.supply[state.mover.id] = 0
-    state.step = step
+
+
+TURN = TurnCorrections[BalanceState](
+    rule="BP-WIN",
+    win_rule="BP-WIN",
+    supply_rule="BP-DRF-1",
+    left=gettext("Troops left to put"),
+    steps=lambda _: STEPS,
+    order=rules.order_of_play,
+    winners=rules.last_player,
+    prepare=_prepare,
+    put_in=lambda state: "draft" if state.facts.reinforcements_counted else "",
+    until=WHILE_TROOPS_ARE_PUT,
+)

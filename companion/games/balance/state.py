@@ -8,14 +8,15 @@ from companion.games.balance.houserules import BalanceHouseRules
 from companion.games.territory import state as territory
 from companion.games.territory.cards import Cards
 from companion.games.territory.objectives import Objectives
-from companion.games.territory.rewards import Towers
 from companion.games.territory.state import NEUTRAL, TerritoryState
 from companion.locale.messages import Message, gettext, ngettext
 from companion.referee.correction import fixable
 from companion.referee.names import PlaceId, SeatId
+from companion.referee.timeline import turns_begun
 
 MAX_CASUALTIES = 12
 MAX_CARDS = 5
+MAX_TANKS = 20
 TROOPS_OF_A_TANK = 5
 TROOPS_OF_AN_ARTILLERY_PIECE = 10
 
@@ -121,6 +122,16 @@ class TurnFacts(territory.TurnFacts):
     drawn: bool = False
 
 
+CAPITAL = fixable("capital", "BP-SET-6", key="capital", when=turns_begun)
+AIRFIELD = fixable("airfield", "BP-SCA-AIRFIELD", key="tower", when=turns_begun)
+TANKS = fixable(
+    "tanks",
+    "BP-TNK",
+    most=MAX_TANKS,
+    when=lambda state: state.turn and state.house.tanks == "yes",
+)
+
+
 class BalanceState(TerritoryState, kw_only=True):
     """The complete state of one game.
 
@@ -154,9 +165,9 @@ class BalanceState(TerritoryState, kw_only=True):
     landmarks: dict[str, list[PlaceId]]
     prices: dict[str, int]
     neutral_placed: bool = False
-    capitals: dict[SeatId, PlaceId] = field(default_factory=dict)
-    airfields: Towers = field(default_factory=dict)
-    tanks: dict[PlaceId, int] = field(default_factory=dict)
+    capitals: dict[SeatId, Annotated[PlaceId, CAPITAL]] = field(default_factory=dict)
+    airfields: dict[PlaceId, Annotated[SeatId, AIRFIELD]] = field(default_factory=dict)
+    tanks: dict[PlaceId, Annotated[int, TANKS]] = field(default_factory=dict)
     effects: list[LastingEffect] = field(default_factory=list)
     site_troops: int = 0
     objectives: Objectives = field(name="shelf", default_factory=Objectives)

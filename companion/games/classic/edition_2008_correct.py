@@ -4,16 +4,14 @@ from collections.abc import Iterator
 
 from companion.games.classic.objectives import CITY, REWARDS, WORDS
 from companion.games.classic.state import ClassicState
-from companion.games.territory import rewards
 from companion.games.territory.corrections import NOBODY
 from companion.games.territory.objective_corrections import (
     judge_towers,
     landmark_editables,
     objective_editables,
-    tower_editables,
 )
 from companion.locale.messages import gettext
-from companion.referee.correction import Editable, apply, editable
+from companion.referee.correction import Editable, apply, declared, editable
 from companion.referee.entries import Changes
 from companion.referee.ruling import Reason, objection
 
@@ -28,7 +26,7 @@ def editables(state: ClassicState) -> Iterator[Editable]:
         return
     edition = state.edition_2008
     yield from landmark_editables(state, {CITY: edition.cities}, {CITY: "CL-2008"})
-    yield from tower_editables(state, edition.airfields, rewards.AIRFIELD.noun, "CL-2008-R")
+    yield from declared(state, edition)
     yield from objective_editables(state, edition.objectives, WORDS, "CL-2008-O", "CL-2008-R", REWARDS)
 
 
@@ -68,5 +66,6 @@ def _set_capitals(state: ClassicState, changes: Changes) -> list[Reason]:
         return []
     return [
         objection("CL-2008", "{player} needs a capital: say where it stands.", player=state.player(seat))
-        for seat in set(before) - set(capitals)
+        for seat in before
+        if seat not in capitals
     ]

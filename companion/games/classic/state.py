@@ -8,10 +8,10 @@ from companion.games.classic.houserules import RED_SEA, ClassicHouseRules
 from companion.games.territory import state as territory
 from companion.games.territory.cards import Cards
 from companion.games.territory.objectives import Objectives
-from companion.games.territory.rewards import Towers
 from companion.games.territory.state import DEFENCE_DICE, TerritoryState, gather_facts
 from companion.referee.correction import fixable
 from companion.referee.names import PlaceId, SeatId
+from companion.referee.timeline import turns_begun
 
 WILD_CARDS = 2
 
@@ -53,7 +53,10 @@ class Edition2008(Struct):
     cities: list[PlaceId] = []
     capitals: dict[SeatId, PlaceId] = {}
     objectives: Objectives = field(name="shelf", default_factory=Objectives)
-    airfields: Towers = {}
+    airfields: dict[PlaceId, Annotated[SeatId, fixable("airfield", "CL-2008-R", key="tower")]] = {}
+
+
+SETS = fixable("Sets traded so far", "CL-SET", most=99, grows=True, key="sets", when=turns_begun)
 
 
 class ClassicState(TerritoryState, kw_only=True):
@@ -72,7 +75,7 @@ class ClassicState(TerritoryState, kw_only=True):
     house: ClassicHouseRules
     cards: Cards
     starter: SeatId | None = None
-    sets_traded: Annotated[int, fixable("Sets traded so far", "CL-SET", most=99, grows=True, key="sets")] = 0
+    sets_traded: Annotated[int, SETS] = 0
     eliminated: dict[SeatId, SeatId] = field(default_factory=dict)
     facts: TurnFacts = field(default_factory=TurnFacts)
     edition_2008: Edition2008 = field(name="campaign", default_factory=Edition2008)

@@ -12,6 +12,7 @@ from companion.games.territory.state import TerritoryState, gather_facts
 from companion.locale.messages import Message, gettext, ngettext, pgettext
 from companion.referee.correction import fixable
 from companion.referee.names import BySeat, PlaceId, SeatId
+from companion.referee.timeline import turns_begun
 
 Offensive = Literal["nuke", "boat", "attack", "extra"]
 CardKind = Literal["attack", "nuke", "boat", "extra", "defence"]
@@ -75,6 +76,18 @@ class TurnFacts(territory.TurnFacts):
     reconsider: bool = False
 
 
+BEFORE_ALL_ARE_HELD = ("first", "give-out")
+
+
+def _homes_chosen(state: "NukedState") -> bool:
+    return state.rules_chosen and state.step not in BEFORE_ALL_ARE_HELD
+
+
+CAPITAL = fixable("Capital", "NK-SET-3", key="capital", when=_homes_chosen)
+FARM = fixable("Farm Block", "NK-SET-3", key="farm", when=_homes_chosen)
+TURNS = fixable("turns so far", "NK-A2", most=99, grows=True, key="turns", when=turns_begun)
+
+
 class NukedState(TerritoryState, kw_only=True):
     """The complete state of one game.
 
@@ -100,10 +113,10 @@ class NukedState(TerritoryState, kw_only=True):
     unreadable: tuple[str, ...]
     table: RuleSet
     cards: CardPiles
-    capitals: BySeat[PlaceId | None]
-    farms: BySeat[PlaceId | None]
+    capitals: BySeat[Annotated[PlaceId | None, CAPITAL]]
+    farms: BySeat[Annotated[PlaceId | None, FARM]]
     fallout: dict[PlaceId, Fallout]
-    turns_ended: BySeat[Annotated[int, fixable("turns so far", "NK-A2", most=99, grows=True, key="turns")]]
+    turns_ended: BySeat[Annotated[int, TURNS]]
     rules_chosen: bool = field(name="settled", default=False)
     starter: SeatId | None = None
     facts: TurnFacts = field(default_factory=TurnFacts)

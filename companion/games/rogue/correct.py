@@ -41,25 +41,14 @@ def editables(state: RogueState) -> Iterator[Editable]:
     """List what can be corrected; before the squads are placed, only the dice."""
     if state.turn:
         for zone in state.ground.zones:
-            yield from _zone(state, zone)
+            yield from _squad(state, zone)
+        yield from declared(state)
         yield from _aircraft(state)
         for seat in state.order:
             yield from _seat(state, seat)
         yield from _turn(state)
         yield from _facts(state)
     yield from _dice(state)
-
-
-def _zone(state: RogueState, zone: str) -> Iterator[Editable]:
-    yield from _squad(state, zone)
-    name = state.name(zone)
-    yield number(
-        state.cover, zone, f"{zone}.cover", gettext("{zone}: cover", zone=name), "RG-DST", most=COVER_TOKENS
-    )
-    if state.house.control == "lasting":
-        holder, hold = state.holders.get(zone, NOBODY), partial(_hold, state, zone)
-        label, owners = gettext("{zone}: last held by", zone=name), (*state.order, NOBODY)
-        yield editable(f"{zone}.holder", label, holder, "RG-A1", hold, choices=owners)
 
 
 def _squad(state: RogueState, zone: str) -> Iterator[Editable]:
@@ -77,12 +66,6 @@ def _squad(state: RogueState, zone: str) -> Iterator[Editable]:
         key, label = f"{zone}.leader-{unit}", gettext("{zone}: {unit} leaders", zone=name, unit=gettext(unit))
         leads, most = squad.leaders.count(unit), rules.most_leaders(state)
         yield editable(key, label, leads, "RG-LDR-1", None, most=most)
-
-
-def _hold(state: RogueState, zone: str, seat: str) -> None:
-    state.holders.pop(zone, None)
-    if seat != NOBODY:
-        state.holders[zone] = seat
 
 
 def _aircraft(state: RogueState) -> Iterator[Editable]:
@@ -153,6 +136,7 @@ def correct(state: RogueState, changes: Changes) -> Ruling:
     apply(_dice(state), changes)
     if not state.turn:
         return ALLOWED
+    apply(declared(state), changes)
     reasons = [reason for zone in state.ground.zones for reason in _set_zone(state, zone, changes)]
     cover = sum(state.cover.values())
     if cover > COVER_TOKENS:
@@ -169,7 +153,6 @@ def correct(state: RogueState, changes: Changes) -> Ruling:
 
 def _set_zone(state: RogueState, zone: str, changes: Changes) -> Iterator[Reason]:
     touched = {key for key in changes if key.startswith(f"{zone}.")}
-    apply(_zone(state, zone), changes)
     if touched.intersection(one.correctable.key for one in _squad(state, zone)):
         yield from _set_squad(state, zone, changes)
     if touched and state.fight is not None and zone in (state.fight.origin, state.fight.target):

@@ -20,7 +20,7 @@ from companion.games.rogue.symbol_dice import DICE, FACE_WORDS, FACES, Faces
 from companion.locale.messages import gettext
 from companion.referee.correction import fixable
 from companion.referee.names import BySeat, SeatId, exactly
-from companion.referee.timeline import State
+from companion.referee.timeline import State, turns_begun
 
 SOLDIERS = ("assault", "engineer", "recon", "support")
 TANK = "tank"
@@ -233,6 +233,15 @@ class TurnFacts(Struct):
     blocks: int = 0
 
 
+COVER = fixable("cover", "RG-DST", most=battlefield_check.COVER_TOKENS, when=turns_begun)
+HOLDER = fixable(
+    "last held by",
+    "RG-A1",
+    key="holder",
+    when=lambda state: state.turn and state.house.control == "lasting",
+)
+
+
 class RogueState(State, kw_only=True):
     """The whole state of one game.
 
@@ -279,8 +288,8 @@ class RogueState(State, kw_only=True):
     set_up: tuple[SeatId, ...] = ()
     starts: dict[ZoneId, SeatId] = msgspec.field(default_factory=dict)
     squads: dict[ZoneId, Squad] = msgspec.field(default_factory=dict)
-    cover: dict[ZoneId, int] = msgspec.field(default_factory=dict)
-    holders: dict[ZoneId, SeatId] = msgspec.field(default_factory=dict)
+    cover: dict[ZoneId, Annotated[int, COVER]] = msgspec.field(default_factory=dict)
+    holders: dict[ZoneId, Annotated[SeatId, HOLDER]] = msgspec.field(default_factory=dict)
     aircraft: dict[TileId, dict[SeatId, int]] = msgspec.field(default_factory=dict)
     lost: BySeat[ByPiece] = msgspec.field(default_factory=dict)
     fallen: BySeat[int] = msgspec.field(default_factory=dict)
@@ -392,6 +401,10 @@ class RogueState(State, kw_only=True):
         """RG-CMD-3: count the Commander tokens that a seat or its team has drawn."""
         sharing = self.team(self.side(seat)) if self.house.token_limit == "team" else (seat,)
         return sum(self.tokens_drawn[member] for member in sharing)
+
+    def title(self, kind: str, name: str) -> str:
+        """Return what people call a seat, a zone or a tile."""
+        return self.name(name) if kind in ("zone", "tile") else super().title(kind, name)
 
     def name(self, place: str) -> str:
         """Return the name of a zone or tile."""

@@ -52,7 +52,7 @@ WITH_AMOUNT: tuple[CardEffect, ...] = ("units", "removal", "die", "highest")
 
 def offers(state: StarcraftState) -> tuple[Offer, ...]:
     """SC-CRD-3: offer the abilities of each player's own cards; captured cards can only be traded."""
-    if not rules.uses_heroes(state):
+    if not state.uses_heroes:
         return ()
     turn = state.order.index(state.mover.id)
     invasion = state.facts.invasion

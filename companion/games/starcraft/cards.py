@@ -64,7 +64,7 @@ def _pay_in(state: StarcraftState, laid: stars.Hand, captured: int | None = None
 def _discard(state: StarcraftState, laid: int, captured: int | None) -> Script[None]:
     """SC-ELM: captured cards are counted separately, so ask how many of the traded cards are captured."""
     hand = state.hands[state.mover.id]
-    if captured is None and not rules.uses_heroes(state):
+    if captured is None and not state.uses_heroes:
         captured = min(laid, sum(hand.captured.values()))  # SC-TD: all cards are for their stars only
     if captured is None:
         most = min(laid, sum(hand.captured.values()))

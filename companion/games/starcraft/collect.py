@@ -56,7 +56,7 @@ def _report_count(state: StarcraftState, card: ObjectiveCard) -> Script[None]:
     """SC-ACH: report the number of achievements; SC-A15: in Total Domination they only give rewards."""
     team = state.team(state.mover.id)
     count = len(state.objectives.owned(*team))
-    dominates = rules.dominates(state)
+    dominates = state.dominates
     wanted = rules.TEAM_TO_WIN if state.mode == "team play" else rules.TO_WIN
     yield from Report(
         gettext("Achievements: {count}.", count=count)

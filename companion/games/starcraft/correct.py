@@ -1,16 +1,12 @@
 """Corrections of a game of Risk StarCraft by hand."""
 
 from collections.abc import Iterator
-from functools import partial
 
 from companion.games.starcraft import conquest, correct_pieces, rules, victory
 from companion.games.starcraft.achievements import REWARDS, WORDS
 from companion.games.starcraft.state import StarcraftState
 from companion.games.territory import corrections
 from companion.games.territory.corrections import (
-    MAX_ARMIES,
-    hold_back,
-    judge_supply,
     owners_of,
     set_territories,
     territory_editables,
@@ -19,16 +15,15 @@ from companion.games.territory.corrections import (
 )
 from companion.games.territory.objective_corrections import objective_editables
 from companion.games.territory.reinforcement import total
-from companion.games.territory.turns import judge_mover, mover_editable, nobody_can_play, step_name
+from companion.games.territory.turn_corrections import TurnCorrections, hold_back, nobody_can_play
 from companion.locale.messages import gettext
-from companion.referee.correction import Editable, apply, declared, editable, number
+from companion.referee.correction import Editable, apply
 from companion.referee.entries import Changes
 from companion.referee.ruling import Reason, Ruling
 from companion.referee.script import Report
 
 BEFORE_ALL_ARE_HELD = ("sides", "field", "land")
 STEPS = ("trade", "reinforce", "prepare", "attack", "achieve", "draw", "maneuver")
-STEP_WORDS: dict[str, str] = {step: step_name(step) for step in STEPS}
 WHILE_UNITS_ARE_DEPLOYED = ("trade", "reinforce", "attack")
 
 
@@ -38,8 +33,7 @@ def editables(state: StarcraftState) -> Iterator[Editable]:
     yield from correct_pieces.editables(state)
     yield from _achievements(state)
     if state.turn:
-        yield mover_editable(state, "SC-TURN")
-        yield from _turn(state)
+        yield from TURN.editables(state)
 
 
 def _territories(state: StarcraftState) -> Iterator[Editable]:
@@ -52,13 +46,6 @@ def _achievements(state: StarcraftState) -> Iterator[Editable]:
     return objective_editables(state, state.objectives, WORDS, "SC-ACH-2", "SC-RWD-9", REWARDS)
 
 
-def _turn(state: StarcraftState) -> Iterator[Editable]:
-    go, left = partial(_go_to, state), gettext("Units left to deploy")
-    yield editable("game.step", gettext("Step"), state.step, "SC-TURN", go, choices=STEPS, words=STEP_WORDS)
-    yield number(state.supply, state.mover.id, "game.supply", left, "SC-RNF-6", most=MAX_ARMIES, grows=True)
-    yield from declared(state, state.facts)
-
-
 def correct(state: StarcraftState, changes: Changes) -> Ruling:
     """Apply a correction, update derived values, and cancel a pending action."""
     reasons = set_territories(state, _territories(state), changes, "SC-ATK-10")
@@ -66,7 +53,7 @@ def correct(state: StarcraftState, changes: Changes) -> Ruling:
     apply(_achievements(state), changes)
     _withdraw(state, changes)
     if not reasons:
-        reasons += _set_turn(state, changes) if state.turn else [*_no_room(state), *_set_supply(state)]
+        reasons += TURN.correct(state, changes) if state.turn else [*_no_room(state), *_set_supply(state)]
     return Ruling.from_reasons(reasons)
 
 
@@ -121,38 +108,20 @@ def _wanted(state: StarcraftState, owner: str) -> int:
     return rules.NEUTRAL_UNITS if owner in rules.neutrals(state) else rules.starting_units(state)
 
 
-def _set_turn(state: StarcraftState, changes: Changes) -> list[Reason]:
-    if reasons := _set_mover(state, changes):
-        return reasons
-    apply(_turn(state), changes)
-    return judge_supply(state, changes, "SC-RNF-6", put_in="reinforce", until=WHILE_UNITS_ARE_DEPLOYED)
+def _winners(state: StarcraftState) -> tuple[str, ...]:
+    """SC-WIN: the last seat with territories has won; others win by a correction only if they do at once."""
+    at_once = state.house.victory == "at once" or len(state.playing()) == 1
+    return rules.winners(state, state.mover.id) if at_once else ()
 
 
-def _set_mover(state: StarcraftState, changes: Changes) -> list[Reason]:
-    """SC-TURN: the active seat must own a territory; SC-WIN: the last seat with territories has won."""
-    before = state.active
-    apply((mover_editable(state, "SC-TURN"),), changes)
-    reasons = judge_mover(state, changes, state.order, "SC-TURN", "SC-WIN")
-    if state.active != before:
-        state.step = "trade"
-    if not reasons:
-        at_once = state.house.victory == "at once" or len(state.playing()) == 1
-        state.winners = rules.winners(state, state.mover.id) if at_once else ()
-    return reasons
-
-
-def _go_to(state: StarcraftState, step: str) -> None:
-    """Go to another step; going back allows its action again, and counted units stay while possible."""
-    if step == state.step:
-        return
+def _prepare(state: StarcraftState, step: str) -> None:
+    """Allow the action of the step again, and keep what was counted while that is possible."""
     mover, facts = state.mover.id, state.facts
     if step == "reinforce" and not facts.reinforcements_counted:
         state.supply[mover] += total(rules.reinforcements(state, mover))
     facts.reinforcements_counted = step != "trade" or facts.reinforcements_counted
     if step != "attack":
-        state.facts.invasion = state.facts.occupation = None
-    if step not in WHILE_UNITS_ARE_DEPLOYED:
-        state.supply[mover] = 0
+        facts.invasion = facts.occupation = None
     match step:
         case "trade":
             facts.trades = 0
@@ -162,4 +131,17 @@ def _go_to(state: StarcraftState, step: str) -> None:
             facts.drawn = False
         case "maneuver":
             facts.maneuvers = 0
-    state.step = step
+
+
+TURN = TurnCorrections[StarcraftState](
+    rule="SC-TURN",
+    win_rule="SC-WIN",
+    supply_rule="SC-RNF-6",
+    left=gettext("Units left to deploy"),
+    steps=lambda _: STEPS,
+    order=lambda state: state.order,
+    winners=_winners,
+    prepare=_prepare,
+    put_in=lambda _: "reinforce",
+    until=WHILE_UNITS_ARE_DEPLOYED,
+)

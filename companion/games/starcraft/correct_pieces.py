@@ -6,30 +6,22 @@ from companion.games.starcraft import rules
 from companion.games.starcraft.achievements import MINERAL
 from companion.games.starcraft.factions import DECKS
 from companion.games.starcraft.state import StarcraftState
-from companion.games.territory.objective_corrections import judge_towers, landmark_editables, tower_editables
-from companion.games.territory.rewards import TOWER
+from companion.games.territory.objective_corrections import judge_towers, landmark_editables
 from companion.locale.messages import gettext
-from companion.referee.correction import Editable, apply, choice, number
+from companion.referee.correction import Editable, apply, choice, declared, number
 from companion.referee.entries import Changes
 from companion.referee.ruling import Reason, objection
-
-OFF = "off the board"
 
 
 def editables(state: StarcraftState) -> Iterator[Editable]:
     """List mineral fields, bases, heroes, towers and hands, each only after its set-up."""
     if len(state.minerals) == rules.MINERAL_FIELDS:
         yield from landmark_editables(state, {MINERAL: state.minerals}, {MINERAL: "SC-SET-C"})
-    if rules.uses_rewards(state) and state.turn:
-        yield from tower_editables(state, state.towers, TOWER.noun, "SC-RWD-4")
+    yield from declared(state)
     places, names = tuple(state.holdings), {place: state.name(place) for place in state.holdings}
     for seat in state.bases:
         key, label = f"{seat}.base", gettext("{player}: base", player=state.player(seat))
         yield choice(state.bases, seat, key, label, "SC-A16", places, words=names)
-    for seat in state.heroes if state.turn and rules.uses_heroes(state) else ():
-        key, label = f"{seat}.hero", gettext("{player}: hero", player=state.player(seat))
-        words = names | {OFF: gettext("off the board")}
-        yield choice(state.heroes, seat, key, label, "SC-HER-1", (OFF, *places), none=OFF, words=words)
     if state.decks:
         yield from _hands(state)
 

@@ -55,7 +55,7 @@ def _check(state: StarcraftState) -> None:
     each_once("factions", state.factions, seats)
     if len(set(state.factions.values())) < len(seats):
         raise MalformedPosition(gettext("Two seats of the position have the same faction; each has its own."))
-    exactly("decks", state.decks, RACES if rules.uses_heroes(state) else (COMMON,))
+    exactly("decks", state.decks, RACES if state.uses_heroes else (COMMON,))
     neutrals = [owner for owner in state.supply if owner not in seats]
     (exactly if state.step == "units" else only_known)("supply", neutrals, rules.neutrals(state))
 

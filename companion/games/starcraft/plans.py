@@ -22,7 +22,7 @@ def ground_and_cards(state: StarcraftState) -> tuple[Ground, list[int]]:
     minerals, bases = ground.marked(state.minerals), ground.marked(state.bases.values())
     ground = replace(ground, counts=ground.counts + minerals, extra=bases, hands=of_stars())
     hands = [state.hands[seat].size for seat in ground.seats]
-    if rules.dominates(state):
+    if state.dominates:
         return ground, hands
     goals = goals_of(
         state,

@@ -33,24 +33,9 @@ BASES, REWARD, STARS = gettext("bases"), gettext("reward"), gettext("stars")
 # --- what is used in which mode ---------------------------------------------------------------------------
 
 
-def dominates(state: StarcraftState) -> bool:
-    """SC-TD: whether the game ends only when a player holds the whole board."""
-    return state.mode in ("total domination", "match")
-
-
-def uses_heroes(state: StarcraftState) -> bool:
-    """SC-TD: whether heroes and card abilities are used; in Total Domination only by house rule."""
-    return not dominates(state) or state.house.domination == "heroes and abilities"
-
-
-def uses_rewards(state: StarcraftState) -> bool:
-    """SC-RWD-9: whether rewards are used; Basic Training has none."""
-    return state.mode != "basic training"
-
-
 def uses_achievements(state: StarcraftState) -> bool:
     """SC-A15: whether achievements are used; in Total Domination only by house rule, for their rewards."""
-    return not dominates(state) or state.house.domination_achievements == "collected"
+    return not state.dominates or state.house.domination_achievements == "collected"
 
 
 def neutrals(state: StarcraftState) -> tuple[str, ...]:
@@ -62,7 +47,7 @@ def neutrals(state: StarcraftState) -> tuple[str, ...]:
 
 def deck_of(state: StarcraftState, seat: str) -> str:
     """SC-CRD-1, SC-TD: return the deck from which a seat draws: its race's, or the common one."""
-    return state.faction(seat).race if uses_heroes(state) else COMMON
+    return state.faction(seat).race if state.uses_heroes else COMMON
 
 
 def starting_units(state: StarcraftState) -> int:
@@ -179,7 +164,7 @@ def winners(state: StarcraftState, seat: str) -> tuple[str, ...]:
     others = [player.id for player in state.playing() if player.id not in team]
     if others == [] and (state.mode != "match" or state.house.match_victory == "opponent out"):
         return team
-    if dominates(state) or (state.mode == "team play" and state.house.team_victory == "every territory"):
+    if state.dominates or (state.mode == "team play" and state.house.team_victory == "every territory"):
         held = sum(len(state.held(member)) for member in team)
         return team if held == len(state.holdings) else ()
     return team if has_achieved(state, seat) else ()

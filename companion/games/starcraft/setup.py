@@ -208,7 +208,7 @@ def _paint(state: StarcraftState) -> None:
 
 def _cut_decks(state: StarcraftState) -> None:
     """SC-CRD-1, SC-TD: make a deck for each race, or one for all."""
-    if rules.uses_heroes(state):
+    if state.uses_heroes:
         state.decks = {race: Deck(rules.CARDS_A_RACE) for race in RACES}
     else:
         state.decks = {COMMON: Deck(rules.CARDS)}
@@ -243,7 +243,7 @@ def place_units(state: StarcraftState) -> Script[None]:
 
 def get_ready(state: StarcraftState) -> Script[None]:
     """SC-HER-1, SC-SET-B, SC-SET-C: place heroes, give first cards, and in the match choose who begins."""
-    if rules.uses_heroes(state):
+    if state.uses_heroes:
         yield from place_heroes(state)
     if state.mode == "match":
         yield from setup_match.roll_for_first(state)

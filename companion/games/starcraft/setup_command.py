@@ -35,7 +35,7 @@ def _pick_free(state: StarcraftState, seat: str, prompt: str) -> Pick:
         seat=seat,
         prompt=prompt,
         detail=gettext("{count} are free.", count=len(free)),
-        rules=(rule, "SC-TD") if rules.dominates(state) else (rule,),
+        rules=(rule, "SC-TD") if state.dominates else (rule,),
         allowed=free,
         denied={place: _taken(state, place) for place in state.holdings if place not in free},
     )

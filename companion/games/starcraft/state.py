@@ -9,7 +9,6 @@ from companion.games.starcraft.factions import COLOURS, FACTIONS, Faction
 from companion.games.starcraft.houserules import StarcraftHouseRules
 from companion.games.territory import state as territory
 from companion.games.territory.objectives import Objectives
-from companion.games.territory.rewards import Towers
 from companion.games.territory.state import OwnerId, TerritoryState, gather_facts
 from companion.locale.messages import Message, gettext, ngettext
 from companion.referee.correction import fixable
@@ -155,6 +154,16 @@ class TurnFacts(territory.TurnFacts):
     commits_first: bool = False
 
 
+HERO = fixable(
+    "hero",
+    "SC-HER-1",
+    key="hero",
+    none="off the board",
+    when=lambda state: state.turn and state.uses_heroes,
+)
+TOWER = fixable("tower", "SC-RWD-4", key="tower", when=lambda state: state.turn and state.uses_rewards)
+
+
 class StarcraftState(TerritoryState, kw_only=True):
     """The complete state of one game.
 
@@ -194,8 +203,8 @@ class StarcraftState(TerritoryState, kw_only=True):
     chart: str = ""
     minerals: list[PlaceId] = field(default_factory=list)
     bases: dict[SeatId, PlaceId] = field(default_factory=dict)
-    heroes: BySeat[PlaceId | None] = field(default_factory=dict)
-    towers: Towers = field(default_factory=dict)
+    heroes: BySeat[Annotated[PlaceId | None, HERO]] = field(default_factory=dict)
+    towers: dict[PlaceId, Annotated[SeatId, TOWER]] = field(default_factory=dict)
     waiting_towers: dict[SeatId, int] = field(default_factory=dict)
     objectives: Objectives = field(name="shelf", default_factory=Objectives)
     decks: dict[str, Deck] = field(default_factory=dict)
@@ -216,6 +225,21 @@ class StarcraftState(TerritoryState, kw_only=True):
         known = super().known_names()
         neutrals = [owner for owner in self.supply if owner.startswith(NEUTRAL_COLOUR)]
         return known | {"faction": FACTIONS, "owner": (*known["seat"], *neutrals)}
+
+    @property
+    def dominates(self) -> bool:
+        """SC-TD: whether the game ends only when a player holds the whole board."""
+        return self.mode in ("total domination", "match")
+
+    @property
+    def uses_heroes(self) -> bool:
+        """SC-TD: whether heroes and card abilities are used; in Total Domination only by house rule."""
+        return not self.dominates or self.house.domination == "heroes and abilities"
+
+    @property
+    def uses_rewards(self) -> bool:
+        """SC-RWD-9: whether rewards are used; Basic Training has none."""
+        return self.mode != "basic training"
 
     def faction(self, seat: str) -> Faction:
         """Return a seat's faction."""

@@ -86,7 +86,7 @@ def prepare(state: StarcraftState) -> Script[None]:
     """
     seat, facts = state.mover.id, state.facts
     yield from abilities.finish(state)
-    if rules.uses_heroes(state):
+    if state.uses_heroes:
         yield from hero.redeploy(state)
     yield from collect.place_waiting(state)
     if state.house.first_to_prepare == "command":

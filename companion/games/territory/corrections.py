@@ -1,12 +1,11 @@
 """Corrections of territories: owners and armies."""
 
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from typing import TypeVar
 
 from companion.games.territory.state import NEUTRAL, Holding, TerritoryState
-from companion.games.territory.turns import step_name
 from companion.locale.messages import gettext
 from companion.referee.correction import Editable, apply, editable, number
 from companion.referee.entries import Changes
@@ -68,47 +67,6 @@ def set_territories(
         if changes.get(f"{place}.armies") == 0 and f"{place}.owner" not in changes:
             holding.owner = None
     return [reason for place in state.holdings if (reason := _contradiction(state, place, rule))]
-
-
-def hold_back(state: TerritoryState, first: Mapping[str, int], *, dealing: bool) -> None:
-    """Give each owner who can still place its first armies those that are not on the board.
-
-    Args:
-        state: the state, in its set-up.
-        first: how many armies each owner places in the set-up.
-        dealing: whether owners without a territory can still get one.
-    """
-    for owner, armies in first.items():
-        state.supply[owner] = max(0, armies - state.armies(owner)) if dealing or state.held(owner) else 0
-
-
-def judge_supply(
-    state: TerritoryState, changes: Changes, rule: str, *, put_in: str, until: Collection[str]
-) -> list[Reason]:
-    """Object to a step of putting armies with none left, and to armies left in a step that puts none.
-
-    Args:
-        state: the corrected state.
-        changes: the correction.
-        rule: id of the rule.
-        put_in: the step in which all armies are put.
-        until: all steps in which armies may be left.
-    """
-    left, pieces = state.supply[state.mover.id], state.pieces
-    if left and state.step not in until:
-        text = gettext(
-            "No {pieces} are put in the {step} step, so {left} cannot be left.",
-            pieces=pieces,
-            step=step_name(state.step),
-            left=left,
-        )
-    elif not left and changes.get("game.step") == put_in:
-        text = gettext(
-            "All {pieces} of this turn have been put: say as well how many are left to put.", pieces=pieces
-        )
-    else:
-        return []
-    return [Reason(rule, text)]
 
 
 def touches(changes: Changes, *places: str) -> bool:

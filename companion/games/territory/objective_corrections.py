@@ -80,23 +80,6 @@ def _set_reward(card: ObjectiveCard, reward: str) -> None:
         card.reward, card.reward_is = reward, "in force" if card.owner else "open"
 
 
-def tower_editables(state: TerritoryState, towers: Towers, noun: str, rule: str) -> Iterator[Editable]:
-    """List whose tower stands on each territory that has an owner; keys are ``<place>.tower``."""
-    owners = (NOBODY, *(seat.id for seat in state.seats))
-    for place in state.holdings:
-        label = gettext("{place}: {pieces}", place=state.name(place), pieces=noun)
-        key, owner = f"{place}.tower", towers.get(place, NOBODY)
-        yield editable(key, label, owner, rule, partial(set_or_remove, towers, place), choices=owners)
-
-
-def set_or_remove(owners: dict[str, str], what: str, owner: str) -> None:
-    """Give something to an owner; what belongs to nobody has no entry."""
-    if owner == NOBODY:
-        owners.pop(what, None)
-    else:
-        owners[what] = owner
-
-
 def judge_towers(state: TerritoryState, towers: Towers, changes: Changes, rule: str) -> Iterator[Reason]:
     """Destroy the towers on territories that their owner has lost.
 

@@ -73,6 +73,10 @@ class TerritoryState(State, kw_only=True):
         known = super().known_names()
         return known | {"place": self.holdings, "owner": (*known["seat"], NEUTRAL)}
 
+    def title(self, kind: str, name: str) -> str:
+        """Return what people call a seat, a territory or an owner."""
+        return self.name(name) if kind == "place" else self.called(name)
+
     def many(self, count: int) -> Message:
         """Say a number of what stands on territories: ``"1 army"``, ``"3 units"``."""
         return ngettext("{count} army", "{count} armies", count)

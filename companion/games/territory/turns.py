@@ -1,12 +1,9 @@
 """Whose turn it is: the order of play, and who comes next among those who still hold a territory."""
 
 from collections.abc import Callable
-from functools import partial
 
 from companion.games.territory.state import TerritoryState
-from companion.locale.messages import gettext, ngettext, pgettext
-from companion.referee.correction import Editable, editable
-from companion.referee.entries import Changes
+from companion.locale.messages import gettext, pgettext
 from companion.referee.questions import Choose, Option
 from companion.referee.ruling import Reason, Ruling, refuse
 
@@ -101,64 +98,3 @@ def in_step(state: TerritoryState, step: str, rule: str, judge: Callable[[], Rul
         return ruling
     early = gettext("It is the {step} step, not {other}.", step=step_name(state.step), other=step_name(step))
     return Ruling.from_reasons((Reason(rule, early), *ruling.reasons), ruling.instead)
-
-
-def mover_editable(state: TerritoryState, rule: str) -> Editable:
-    """Declare whose turn it is (in a set-up: who begins), by the key ``game.active``."""
-    label, seats = gettext("Whose turn") if state.turn else gettext("Who begins"), order_from(state, None)
-    return editable("game.active", label, state.mover.id, rule, partial(give_turn, state), choices=seats)
-
-
-def give_turn(state: TerritoryState, seat: str) -> None:
-    """Give the turn to a seat, from its beginning; nothing changes for who has it."""
-    if seat != state.active:
-        state.active = seat
-        if state.turn:
-            state.begin_turn()
-
-
-def nobody_can_play(state: TerritoryState, rule: str, *, dealing: bool = False) -> list[Reason]:
-    """Return what speaks against a board on which nobody can play.
-
-    Args:
-        state: the state.
-        rule: id of the rule that says so.
-        dealing: whether land is still dealt: then each who has none needs a free territory.
-    """
-    if not dealing:
-        text = gettext("Somebody who plays must hold a territory.")
-        return [] if state.playing() else [Reason(rule, text)]
-    free = sum(holding.owner is None for holding in state.holdings.values())
-    without = sum(not state.held(seat.id) for seat in state.seats)
-    text = ngettext(
-        "{count} player holds no territory yet, and {free} are free.",
-        "{count} players hold no territory yet, and {free} are free.",
-        without,
-        free=free,
-    )
-    return [Reason(rule, text)] if free < without else []
-
-
-def judge_mover(
-    state: TerritoryState, changes: Changes, order: tuple[str, ...], turn_rule: str, win_rule: str
-) -> list[Reason]:
-    """Pass the turn on to the next seat if who has it holds no territory.
-
-    Args:
-        state: the state, in which who was named has the turn.
-        changes: the correction.
-        order: the order of play.
-        turn_rule: id of the rule that gives turns to those who play.
-        win_rule: id of the rule that says when somebody has won.
-
-    Returns:
-        What speaks against it.
-    """
-    if reasons := nobody_can_play(state, win_rule):
-        return reasons
-    if not state.held(state.mover.id):
-        if "game.active" in changes:
-            text = gettext("{player} holds no territory and has no turn.", player=state.mover.name)
-            return [Reason(turn_rule, text)]
-        give_turn(state, next_player(state, order))
-    return []

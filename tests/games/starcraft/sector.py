@@ -6,7 +6,7 @@ from companion.games.starcraft.achievements import ACHIEVEMENTS
 from companion.games.starcraft.charts import CHARTS
 from companion.games.starcraft.factions import COMMON, RACES
 from companion.games.starcraft.game import STARCRAFT
-from companion.games.starcraft.rules import CARDS, CARDS_A_RACE, uses_heroes
+from companion.games.starcraft.rules import CARDS, CARDS_A_RACE
 from companion.games.starcraft.state import Deck, Hand, StarcraftState
 from companion.games.territory.objectives import ObjectiveCard
 from companion.games.territory.state import Holding
@@ -54,7 +54,7 @@ def a_turn(
     state.order = tuple(seat.id for seat in state.seats)
     state.factions = dict(zip(state.order, COLOURS, strict=False))
     plain: dict[str, Deck] = {race: Deck(CARDS_A_RACE) for race in RACES}
-    state.decks = plain if uses_heroes(state) else {COMMON: Deck(CARDS)}
+    state.decks = plain if state.uses_heroes else {COMMON: Deck(CARDS)}
     state.minerals = list(CHARTS[3].minerals)
     state.objectives.cards = [
         ObjectiveCard(ACHIEVEMENTS[objective], owner) for objective, owner in (goals or {}).items()
@@ -63,7 +63,7 @@ def a_turn(
     state.begin_turn()
     for seat, count in (hands or {}).items():
         state.hands[seat] = Hand(count)
-        state.decks[state.faction(seat).race if uses_heroes(state) else COMMON].pile -= count
+        state.decks[state.faction(seat).race if state.uses_heroes else COMMON].pile -= count
     for objective, token in (rewards or {}).items():
         card = state.objectives.find(objective)
         assert card is not None
