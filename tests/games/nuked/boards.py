@@ -4,7 +4,7 @@ from typing import Any
 
 from msgspec import structs
 
-from companion.games.nuked import rules
+from companion.games.nuked import rules, setup
 from companion.games.nuked.game import NUKED
 from companion.games.nuked.rulesets import RuleSet
 from companion.games.nuked.state import CardPiles, Fallout, NukedState
@@ -50,13 +50,14 @@ def a_state(
     state: NukedState = NUKED.begin(seats_of(players), set_house_rules(NUKED.house_rules, house))
     state.holdings = {place: Holding(*held.get(place, rest)) for place in state.holdings}
     state.table = with_entries(RuleSet(name="test"), rule_set or {})
+    setup.adopt_rules(state)
     state.capitals |= capitals or {}
     state.farms |= farms or {}
     state.fallout = {place: Fallout("red", 9) for place in radiated}
     state.turns_ended = {seat.id: round - 1 for seat in state.seats}
     state.active = state.starter = "red"
     state.begin_turn()
-    state.rules_chosen, state.step, state.round = True, step, round
+    state.step, state.round = step, round
     state.supply["red"] = supply
     state.turn = (round - 1) * players + 1
     state.facts.mode = None if step == "muster" else "anywhere"

@@ -37,10 +37,9 @@ def test_states_in_the_middle_of_a_step_read_back_exactly(seed: int) -> None:
 
 
 def test_a_long_game_with_large_armies_reads_back() -> None:
-    state = a_state({"brazil": ("red", 1500)}, capitals={"red": "brazil"}, radiated=("peru",))
-    state.round, state.turn = 150, 300
-    read = NUKED_NOTATION.read(NUKED_NOTATION.write(state))
-    assert (read.round, read.holdings["brazil"].armies, read.fallout) == (150, 1500, state.fallout)
+    state = a_state({"brazil": ("red", 5000)}, capitals={"red": "brazil"}, radiated=("peru",))
+    state.round, state.turn = 140, 300
+    assert NUKED_NOTATION.read(NUKED_NOTATION.write(state)) == state
 
 
 def test_a_position_is_short() -> None:
