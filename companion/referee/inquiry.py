@@ -82,7 +82,7 @@ def rehearse(copy_table: Callable[[], Rehearsal], ways: Iterable[Way], rules: tu
     """Rule on an act by doing it on copies of a table, so that inquiries and questions cannot disagree.
 
     Parts of the act that were answered already are left out, and another origin that was begun with is given
-    up; any other open question comes first, and is named.
+    up; any other open question comes first.
 
     Args:
         copy_table: copies the table.
@@ -102,7 +102,7 @@ def rehearse(copy_table: Callable[[], Rehearsal], ways: Iterable[Way], rules: tu
     question = copy_table().question
     if question is None:
         return ALLOWED
-    return refuse(question.rules[0], "First comes: {question}.", question=question.prompt)
+    return refuse(question.rules[0], "Something else comes first.")
 
 
 def _as_it_is(_: Rehearsal) -> bool:

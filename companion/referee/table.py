@@ -278,7 +278,7 @@ class Table(Generic[S]):
             return ruling
         if self._question is None:
             return structs.replace(ruling, instead=gettext("Undo goes back into it."))
-        asked = gettext("Asked now: {question}", question=self._question.prompt)
+        asked = gettext("Asked now: '{question}'.", question=self._question.prompt)
         return structs.replace(ruling, instead=joined([asked, self._choices(self._question)]))
 
     def _choices(self, question: Question) -> str:

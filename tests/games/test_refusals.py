@@ -72,5 +72,6 @@ def test_a_refused_inquiry_names_a_way_out(game: Game[Any]) -> None:
                 continue  # a cannon does not charge
             refused += not ruling.allowed
             assert ruling.allowed or ruling.instead, ruling.text
+            assert ruling.text.endswith(".") and "?." not in ruling.text, "whole sentences"
         table.answer(bot.answer(table.question))
     assert refused > 30

@@ -454,7 +454,7 @@ def test_may_i_buy() -> None:
     ruling = table.inquire("buy", action="airfield")
     assert ruling.text == (
         "Build Airfield costs 10; there are 3 in the Pile of Casualties and 0 cards. "
-        "Asked now: Buy a special combat action? Allowed: No more, Maneuver (3)."
+        "Asked now: 'Buy a special combat action?'. Allowed: No more, Maneuver (3)."
     )
     assert table.inquire("buy", action="rocket").rules == ("BP-SCA",)
     play(table, END)

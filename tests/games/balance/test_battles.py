@@ -163,7 +163,7 @@ def test_may_i_attack_at_another_time() -> None:
     table = a_turn(FRONT, step="maneuver")
     ruling = table.inquire("attack", origin="alaska", target="kamchatka")
     assert ruling.text == (
-        "It is the maneuver step, not attack. Asked now: Maneuver: out of where? Allowed: Alaska, Alberta."
+        "It is the maneuver step, not attack. Asked now: 'Maneuver: out of where?'. Allowed: Alaska, Alberta."
     )
     assert a_turn(FRONT).inquire("attack", origin="alaska", target="kamchatka").allowed
 

@@ -352,7 +352,7 @@ def test_what_fulfils_an_objective(
 def test_one_objective_a_turn_and_what_is_taken_stays_taken() -> None:
     in_play = (has("north-america"), has("take-a-continent"), has("asia", "blue"))
     table = play(turn_2008(held_by_red(*AMERICA), *in_play, before=(), rewards="none"), "end")
-    assert table.inquire("objective", objective="asia").text.startswith("Blue has it already. Asked now: ")
+    assert table.inquire("objective", objective="asia").text.startswith("Blue has it already. Asked now: '")
     assert table.answer("asia").rules == ("CL-2008-O",)
     play(table, "north-america", "guaranteed card")
     assert table.state.step == "fortify"
