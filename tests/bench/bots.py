@@ -20,6 +20,7 @@ from msgspec import structs
 
 from companion.games import every_game, find_game
 from companion.games.rogue.cards import BACK, NEW
+from companion.games.starcraft.setup_basic import DEAL
 from companion.referee.bot import STRENGTHS, Bot, Strength
 from companion.referee.game import Game
 from companion.referee.houserules import HouseRules, set_house_rules
@@ -121,8 +122,13 @@ def seen_answer(table: Table[Any], chance: RandomBot) -> Any:
 
 
 def table_answer(table: Table[Any], chance: RandomBot) -> Any:
-    """Answer randomly, but aim cannons only at enemies, use dice with faces, and invent no cards."""
+    """Answer randomly, but start fairly, aim cannons only at enemies, and invent no faces or cards."""
     question = table.question
+    # Risk StarCraft's printed chart is lost; one that is entered by chance decides the game by itself.
+    if isinstance(question, Choose) and DEAL in [option.id for option in question.options]:
+        return DEAL
+    if isinstance(question, Count) and question.suggested is not None and not table.state.turn:
+        return question.suggested
     if isinstance(question, Choose) and "house" in [option.id for option in question.options]:
         return "house"
     if isinstance(question, Choose) and NEW in [option.id for option in question.options]:
