@@ -1,8 +1,5 @@
 """Ground combat: one squad's attack and the move after it (RG-OVR, RG-CLS-3)."""
 
-from collections.abc import Mapping
-from typing import cast
-
 from companion.games.rogue import cards, combat_round, movement, rules, units
 from companion.games.rogue.effects import resolve_pending
 from companion.games.rogue.moves import choose_movers
@@ -179,7 +176,7 @@ def _advance(state: RogueState, fight: Fight, role: Role) -> Script[None]:
     if chosen == OVERRUN:
         yield from _overrun(state, fight)
     elif chosen == RUN:
-        yield from _run(state, zone, running)
+        yield from _run(state, fight, role, running)
 
 
 def _may_overrun(state: RogueState, fight: Fight) -> bool:
@@ -207,18 +204,17 @@ def _run_targets(state: RogueState, fight: Fight, role: Role) -> tuple[str, ...]
     """RG-CLS-3, RG-A6: return the zones on its tile that the whole squad can run to."""
     if not state.plays("advanced") or (role == "defence" and state.house.run_and_gun == "attacker"):
         return ()
-    zone = fight.zone(role)
-    after = state.house.assault_count == "after casualties"
-    assaults = state.squads[zone].count("assault") if after else fight.assaults[role]
-    return movement.reach(state, run_move(state, zone, assaults))
+    return movement.reach(state, _planned_run(state, fight, role))
 
 
-def run_move(state: RogueState, zone: str, assaults: int) -> movement.Move:
+def _planned_run(state: RogueState, fight: Fight, role: Role) -> movement.Move:
     """RG-CLS-3: return the limits of a run; RG-A11: adjacent enemy tanks slow it only by house rule."""
-    squad = state.squads[zone]
+    squad = state.squads[fight.zone(role)]
+    after = state.house.assault_count == "after casualties"
+    assaults = squad.count("assault") if after else fight.assaults[role]
     return movement.Move(
         seat=squad.owner,
-        origin=zone,
+        origin=fight.zone(role),
         units=squad.size,
         tanks=squad.count(TANK),
         steps=rules.run_zones(assaults),
@@ -227,12 +223,9 @@ def run_move(state: RogueState, zone: str, assaults: int) -> movement.Move:
     )
 
 
-def _run(state: RogueState, zone: str, running: tuple[str, ...]) -> Script[None]:
+def _run(state: RogueState, fight: Fight, role: Role, running: tuple[str, ...]) -> Script[None]:
+    zone, planned = fight.zone(role), _planned_run(state, fight, role)
     squad = state.squads[zone]
-    fight = cast(Fight, state.fight)
-    role: Role = "attack" if zone == fight.origin else "defence"
-    after = state.house.assault_count == "after casualties"
-    planned = run_move(state, zone, squad.count("assault") if after else fight.assaults[role])
     target = yield from Pick(
         seat=squad.owner,
         prompt=gettext("Run to which zone?"),
@@ -246,7 +239,6 @@ def _run(state: RogueState, zone: str, running: tuple[str, ...]) -> Script[None]
         denied=movement.refusals(state, planned, running),
         focus=(zone,),
     )
-    everybody: Mapping[str, int] = units.unit_counts(squad)
-    units.move(state, zone, target, everybody)
+    units.move(state, zone, target, units.unit_counts(squad))
     text = gettext("{player} runs to {zone}.", player=state.seat(squad.owner).name, zone=state.name(target))
     yield from Report(text, seat=squad.owner, rules=("RG-CLS-3",))

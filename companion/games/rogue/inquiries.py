@@ -6,27 +6,28 @@ from companion.locale.messages import gettext, joined
 from companion.referee.ruling import ALLOWED, Ruling, refuse
 
 
-def _judge_own(state: RogueState, rule: str, zone: str) -> Ruling:
-    squad = state.squads.get(zone)
+def _judge_zones(state: RogueState, rule: str, target_rule: str, origin: str, target: str) -> Ruling:
+    """Judge whether the squad of the player on turn stands in one zone, and whether there is the other."""
+    squad = state.squads.get(origin)
     if not state.turn or squad is None:
-        return refuse(rule, "No squad stands in {zone}.", zone=repr(zone))
+        return refuse(rule, "No squad stands in {zone}.", zone=repr(origin))
     if squad.owner != state.active:
         return refuse(
             rule,
             "The squad in {zone} is not {player}'s, whose turn it is.",
-            zone=state.name(zone),
+            zone=state.name(origin),
             player=state.mover.name,
         )
+    if target not in state.ground.zones:
+        return refuse(target_rule, "There is no zone {zone}.", zone=repr(target))
     return ALLOWED
 
 
 def judge_move(state: RogueState, *, origin: str, target: str) -> Ruling:
     """RG-MOV-1 to RG-MOV-6: judge whether the whole squad may move from zone to zone."""
-    own = _judge_own(state, "RG-MOV-1", origin)
-    if not own.allowed:
-        return own
-    if target not in state.ground.zones:
-        return refuse("RG-MOV-3", "There is no zone {zone}.", zone=repr(target))
+    zones = _judge_zones(state, "RG-MOV-1", "RG-MOV-3", origin, target)
+    if not zones.allowed:
+        return zones
     squad = state.squads[origin]
     planned = movement.Move(squad.owner, origin, squad.size, squad.count(TANK))
     return movement.judge(state, planned, target)
@@ -34,12 +35,8 @@ def judge_move(state: RogueState, *, origin: str, target: str) -> Ruling:
 
 def judge_attack(state: RogueState, *, origin: str, target: str) -> Ruling:
     """RG-CMB-1, RG-CMB-2, RG-CLS-1: judge whether the squad may attack that zone."""
-    own = _judge_own(state, "RG-CMB-1", origin)
-    if not own.allowed:
-        return own
-    if target not in state.ground.zones:
-        return refuse("RG-CMB-2", "There is no zone {zone}.", zone=repr(target))
-    return rules.judge_target(state, origin, target)
+    zones = _judge_zones(state, "RG-CMB-1", "RG-CMB-2", origin, target)
+    return rules.judge_target(state, origin, target) if zones.allowed else zones
 
 
 def judge_fly(state: RogueState, *, origin: str, target: str) -> Ruling:
