@@ -2,12 +2,13 @@
 
 import logging
 import sqlite3
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from contextlib import closing
-from functools import partial
 from pathlib import Path
+from typing import Any
 from uuid import NAMESPACE_URL, uuid4, uuid5
 
+from companion.app.chronicle.chronicle import Chronicle
 from companion.app.chronicle.recorded_game import RecordedGame
 from companion.app.chronicle.statistics import places
 from companion.club.messages import GameOutcome, PlacedPlayer, clean_text, encode
@@ -29,40 +30,10 @@ def result_id(table: str, record: GameRecord) -> str:
     return uuid5(NAMESPACE_URL, f"companion:{table}:{record.id}:{record.started}").hex
 
 
-def withdrawal(record: GameRecord, table: str, result: str, revision: int) -> GameOutcome:
-    """Return the message that withdraws a game's result."""
-    return GameOutcome(
-        id=result,
-        revision=revision,
-        table=clean_text(table),
-        title=clean_text(record.title),
-        ended=record.played,
-        withdrawn=True,
-    )
-
-
-def game_outcome(kept: RecordedGame, table: str, result: str, revision: int) -> GameOutcome:
-    """Return the result of a finished game.
-
-    Args:
-        kept: the game.
-        table: name of the table.
-        result: id of the result.
-        revision: number of this revision, from 1.
-    """
-    record, chronicle = kept.saved.record, kept.chronicle
+def placed_players(chronicle: Chronicle) -> tuple[PlacedPlayer, ...]:
+    """Return the players of a finished game with their places."""
     placed = places(chronicle)
-    return GameOutcome(
-        id=result,
-        revision=revision,
-        table=clean_text(table),
-        title=clean_text(chronicle.title),
-        ended=record.played,
-        rounds=chronicle.turns[-1].round if chronicle.turns else 0,
-        players=tuple(
-            PlacedPlayer(_name(seat), placed[seat.id], not _unnamed(seat)) for seat in chronicle.seats
-        ),
-    )
+    return tuple(PlacedPlayer(_name(seat), placed[seat.id], not _unnamed(seat)) for seat in chronicle.seats)
 
 
 def _name(seat: Seat) -> str:
@@ -169,11 +140,18 @@ class Outbox:
             records = {record.id: record for record in journal.games()}
             fresh, undone = changed_results(self.table_id, records, self._fingerprints())
             for record in undone:
-                self._enqueue(record, "", partial(withdrawal, record, table))
+                self._enqueue(record, "", table, title=record.title, withdrawn=True)
             for record in fresh:
                 try:
-                    kept = RecordedGame(journal.load(record.id), journal.archive(record.id))
-                    self._enqueue(record, fingerprint(record), partial(game_outcome, kept, table))
+                    played = RecordedGame(journal.load(record.id), journal.archive(record.id)).chronicle
+                    self._enqueue(
+                        record,
+                        fingerprint(record),
+                        table,
+                        title=played.title,
+                        rounds=played.turns[-1].round if played.turns else 0,
+                        players=placed_players(played),
+                    )
                 except CompanionError as error:
                     _log.warning("the result of game %d cannot be sent: %s", record.id, error)
 
@@ -191,14 +169,22 @@ class Outbox:
                 "UPDATE result SET sent = 1 WHERE id = ? AND revision = ?", (result, revision)
             )
 
-    def _enqueue(self, record: GameRecord, mark: str, message: Callable[[str, int], GameOutcome]) -> None:
+    def _enqueue(self, record: GameRecord, mark: str, table: str, *, title: str, **played: Any) -> None:
+        """Write a result with its next revision; `played` is what `GameOutcome` says of the game."""
         result = result_id(self.table_id, record)
         known = self._connection.execute("SELECT revision FROM result WHERE id = ?", (result,)).fetchone()
-        revision = known[0] + 1 if known else 1
+        outcome = GameOutcome(
+            id=result,
+            revision=known[0] + 1 if known else 1,
+            table=clean_text(table),
+            title=clean_text(title),
+            ended=record.played,
+            **played,
+        )
         with self._connection:
             self._connection.execute(
                 "REPLACE INTO result VALUES (?, ?, ?, ?, 0)",
-                (result, revision, mark, encode(message(result, revision))),
+                (result, outcome.revision, mark, encode(outcome)),
             )
 
     def _signing_key(self) -> bytes:

@@ -1,4 +1,4 @@
-"""Writes a contact sheet of rendered scenes: python -m companion.tools.render_sheet [FILE] [--seed N] [--truth]."""
+"""Writes a contact sheet of rendered scenes: `python -m companion.tools.render_sheet`, `--help` says more."""
 
 from __future__ import annotations
 

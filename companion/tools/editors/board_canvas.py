@@ -5,16 +5,14 @@ from typing import Any, ClassVar
 
 import cv2
 import numpy as np
-from kivy.graphics import Color, Rectangle
 from kivy.properties import ObjectProperty
 
 from companion.games.boards.elements import Point
+from companion.tools.editors.photo_canvas import PhotoCanvas
 from companion.tools.map_drawing.region_outlines import Labels
 from companion.ui import theme
 from companion.ui.theme import px
-from companion.ui.widgets.board.battlefield.photograph import picture_texture
 from companion.ui.widgets.controls import drawing
-from companion.ui.widgets.controls.canvas_widget import Draggable
 from companion.vision.frames import Picture
 
 SLIP = 10.0
@@ -29,11 +27,10 @@ SHADES = 24
 """Number of different colours of regions."""
 
 
-class BoardCanvas(Draggable):
-    """A picture with regions, dots and lines on it; all points in its pixels, from the top left.
+class BoardCanvas(PhotoCanvas):
+    """A picture with regions, dots and lines on it.
 
     Attributes:
-        picture: BGR.
         dots: places to draw, each with its text.
         lines: pairs of points to join.
         chosen: a point that is highlighted.
@@ -43,17 +40,12 @@ class BoardCanvas(Draggable):
         on_way: a finger was dragged over it; gets the points.
     """
 
-    picture = ObjectProperty(None, allownone=True, force_dispatch=True)
     dots = ObjectProperty(())
     lines = ObjectProperty(())
     chosen = ObjectProperty(None, allownone=True)
 
-    shows: ClassVar[tuple[str, ...]] = ("picture", "dots", "lines", "chosen")
+    shows: ClassVar[tuple[str, ...]] = (*PhotoCanvas.shows, "dots", "lines", "chosen")
     __events__ = ("on_spot", "on_way")
-
-    def __init__(self, **properties: Any) -> None:
-        self._texture: tuple[object, Any] | None = None
-        super().__init__(**properties)
 
     def on_spot(self, spot: Point) -> None:
         """Default handler."""
@@ -61,63 +53,38 @@ class BoardCanvas(Draggable):
     def on_way(self, way: tuple[Point, ...]) -> None:
         """Default handler."""
 
-    def where(self, spot: Point) -> Point:
-        """Convert a pixel of the picture to coordinates of the window."""
-        x, y = self.to_window(*self._placed(spot))
-        return float(x), float(y)
-
-    def _frame(self) -> tuple[float, float, float, float]:
-        high, wide = self.picture.shape[:2]
-        scale = min(self.width / wide, self.height / high)
-        return self.center_x - wide * scale / 2, self.center_y - high * scale / 2, scale, float(high)
-
-    def _placed(self, spot: Point) -> Point:
-        left, low, scale, high = self._frame()
-        return left + spot[0] * scale, low + (high - spot[1]) * scale
-
-    def _spot(self, touch: Any) -> Point:
-        left, low, scale, high = self._frame()
-        wide = self.picture.shape[1]
-        x, y = (touch.x - left) / scale, high - (touch.y - low) / scale
-        return min(wide - 1.0, max(0.0, float(x))), min(high - 1.0, max(0.0, float(y)))
-
     def start_drag(self, touch: Any) -> bool:
         """Begin a tap or a way."""
-        touch.ud[self] = [self._spot(touch)]
+        touch.ud[self] = [self.spot(touch)]
         return self.picture is not None
 
     def drag(self, touch: Any) -> None:
         """Follow the finger."""
-        touch.ud[self].append(self._spot(touch))
+        touch.ud[self].append(self.spot(touch))
 
     def end_drag(self, touch: Any) -> None:
         """Tell the tap or the way."""
         if dist(touch.pos, touch.opos) <= px(SLIP):
             self.dispatch("on_spot", touch.ud[self][0])
         else:
-            self.dispatch("on_way", (*touch.ud[self], self._spot(touch)))
+            self.dispatch("on_way", (*touch.ud[self], self.spot(touch)))
 
     def draw(self) -> None:
         """Draw the picture, then the lines and the dots."""
         if self.picture is None:
             return
-        left, low, scale, high = self._frame()
-        if self._texture is None or self._texture[0] is not self.picture:
-            self._texture = (self.picture, picture_texture(self.picture))
-        Color(1, 1, 1, 1)
-        size = (2 * (self.center_x - left), high * scale)
-        Rectangle(texture=self._texture[1], pos=(left, low), size=size)
+        self.draw_picture()
         for one, other in self.lines:
-            ends = [self._placed(one), self._placed(other)]
+            ends = [self.placed(one), self.placed(other)]
             drawing.stroke(ends, theme.DARK_TEXT, px(4))
             drawing.stroke(ends, theme.ACCENT, px(2))
         for spot, text in self.dots:
-            at = self._placed(spot)
+            at = self.placed(spot)
             drawing.disc(at, px(DOT), theme.DARK_TEXT, theme.TEXT, px(1.5))
             if text:
                 drawing.draw_text(text, at, px(11), theme.TEXT, bold=True, anchor=(0.5, 0.5))
         if self.chosen is not None:
-            drawing.ring(self._placed(self.chosen), px(DOT + 5), theme.ACCENT, px(3))
+            drawing.ring(self.placed(self.chosen), px(DOT + 5), theme.ACCENT, px(3))
 
 
 def shaded(flat: Picture, labels: Labels, groups: dict[int, int] | None = None) -> Picture:

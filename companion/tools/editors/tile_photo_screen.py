@@ -4,22 +4,18 @@ from math import dist
 from typing import Any, ClassVar
 
 from kivy.clock import Clock
-from kivy.graphics import Color, Rectangle
-from kivy.graphics.texture import Texture
 from kivy.properties import ObjectProperty
 
-from companion.games.boards.outlines import Point
 from companion.locale.messages import gettext
 from companion.tools.editors.battlefield_draft import BattlefieldDraft, rectify_tile
 from companion.tools.editors.header import header_row, side_layout, text_button
+from companion.tools.editors.photo_canvas import PhotoCanvas
 from companion.ui import theme
 from companion.ui.layout import TextLabel, column, spacer
 from companion.ui.screen import Screen
 from companion.ui.shell import Shell
 from companion.ui.theme import px
-from companion.ui.widgets.board.battlefield.photograph import picture_texture
 from companion.ui.widgets.controls import drawing
-from companion.ui.widgets.controls.canvas_widget import Draggable
 from companion.vision.frames import Picture
 
 REACH = 44.0
@@ -30,23 +26,20 @@ LOOKS = 1 / 8
 """Seconds between two camera pictures."""
 
 
-class CornerPicker(Draggable):
+class CornerPicker(PhotoCanvas):
     """A picture with four corners to drag.
 
     Attributes:
-        picture: BGR; None before the first.
         corners: the tile's corners in pixels of the picture: top left, top right, bottom right, bottom left.
         still: the picture is frozen, and its corners can be dragged.
     """
 
-    picture = ObjectProperty(None, allownone=True, force_dispatch=True)
     corners = ObjectProperty(())
     still = ObjectProperty(False)
-    shows: ClassVar[tuple[str, ...]] = ("picture", "corners", "still")
+    shows: ClassVar[tuple[str, ...]] = (*PhotoCanvas.shows, "corners", "still")
 
     def __init__(self, **properties: Any) -> None:
         self._held: int | None = None
-        self._texture: tuple[object, Texture] | None = None
         super().__init__(**properties)
 
     def hold_still(self) -> None:
@@ -56,17 +49,6 @@ class CornerPicker(Draggable):
         shares = ((near, near), (far, near), (far, far), (near, far))
         self.corners = tuple((wide * x, high * y) for x, y in shares)
         self.still = True
-
-    def where(self, corner: Point) -> Point:
-        """Convert a pixel of the picture to coordinates of the window."""
-        left, low, scale, high = self._frame()
-        x, y = self.to_window(left + corner[0] * scale, low + (high - corner[1]) * scale)
-        return float(x), float(y)
-
-    def _frame(self) -> tuple[float, float, float, float]:
-        high, wide = self.picture.shape[:2]
-        scale = min(self.width / wide, self.height / high)
-        return self.center_x - wide * scale / 2, self.center_y - high * scale / 2, scale, float(high)
 
     def start_drag(self, touch: Any) -> bool:
         """Grab the nearest corner."""
@@ -80,12 +62,8 @@ class CornerPicker(Draggable):
         """Drag the corner within the picture."""
         if self._held is None:
             return
-        left, low, scale, high = self._frame()
-        wide = self.picture.shape[1]
-        x = min(float(wide), max(0.0, (touch.x - left) / scale))
-        y = min(high, max(0.0, high - (touch.y - low) / scale))
         corners = list(self.corners)
-        corners[self._held] = (x, y)
+        corners[self._held] = self.spot(touch)
         self.corners = tuple(corners)
 
     def draw(self) -> None:
@@ -96,15 +74,10 @@ class CornerPicker(Draggable):
                 gettext("No picture yet"), self.center, px(theme.SUBTITLE), theme.MUTED, anchor=(0.5, 0.5)
             )
             return
-        left, low, scale, high = self._frame()
-        if self._texture is None or self._texture[0] is not self.picture:
-            self._texture = (self.picture, picture_texture(self.picture))
-        Color(1, 1, 1, 1)
-        size = (self.width - 2 * (left - self.x), high * scale)
-        Rectangle(texture=self._texture[1], pos=(left, low), size=size)
+        self.draw_picture()
         if not self.still:
             return
-        placed = [(left + x * scale, low + (high - y) * scale) for x, y in self.corners]
+        placed = [self.placed(corner) for corner in self.corners]
         drawing.stroke(placed, theme.DARK_TEXT, px(6), closed=True)
         drawing.stroke(placed, theme.ACCENT, px(3), closed=True)
         for at in placed:
