@@ -1,10 +1,16 @@
-"""Types of arguments that several commands take; each says what it wanted when a word does not fit."""
+"""Arguments that several commands take, and their types, which say what they wanted of a wrong word."""
 
-from argparse import ArgumentTypeError
+from argparse import ArgumentParser, ArgumentTypeError
 from collections.abc import Callable
+from pathlib import Path
 
 from companion.locale.catalogue import shown
 from companion.locale.messages import gettext
+
+
+def add_data(parser: ArgumentParser) -> None:
+    """Add the folder for games."""
+    parser.add_argument("--data", metavar="DIR", type=Path, help=gettext("the folder for games"))
 
 
 def refused(why: str) -> ArgumentTypeError:

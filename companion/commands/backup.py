@@ -6,6 +6,7 @@ from datetime import datetime
 from pathlib import Path
 
 from companion.app.machine.backup import newest_backup, write_backup
+from companion.commands.arguments import add_data
 from companion.commands.output import say
 from companion.errors import StickUnavailable
 from companion.external_files import files
@@ -24,7 +25,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "folder", nargs="?", type=Path, help=gettext("where to; the memory stick if left out")
     )
-    parser.add_argument("--data", type=Path, metavar="DIR", help=gettext("the folder for games"))
+    add_data(parser)
     add_passphrase(parser)
 
 

@@ -4,6 +4,7 @@ import argparse
 import sys
 from pathlib import Path
 
+from companion.commands.arguments import add_data
 from companion.commands.output import say
 from companion.games import find_game
 from companion.journal.journal import Journal
@@ -32,7 +33,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help=gettext("add the game in this file to the journal"),
     )
     parser.add_argument("--replace", action="store_true", help=gettext("replace the file if it is there"))
-    parser.add_argument("--data", metavar="DIR", type=Path, help=gettext("the folder for games"))
+    add_data(parser)
     parser.add_argument("--json", action="store_true", help=gettext("answer in JSON"))
 
 

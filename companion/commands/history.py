@@ -1,10 +1,10 @@
 """`companion history`: print a saved game turn by turn, as text or as JSON."""
 
 import argparse
-from pathlib import Path
 
 from companion.app.chronicle.chronicle import TurnRecord
 from companion.app.chronicle.recorded_game import RecordedGame
+from companion.commands.arguments import add_data
 from companion.commands.output import say
 from companion.locale.catalogue import encode_in
 from companion.locale.messages import ENGLISH, gettext
@@ -13,7 +13,7 @@ from companion.locale.messages import ENGLISH, gettext
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the command's arguments."""
     parser.add_argument("game", type=int, help=gettext("number of the game (companion export lists them)"))
-    parser.add_argument("--data", metavar="DIR", type=Path, help=gettext("the folder for games"))
+    add_data(parser)
     parser.add_argument("--json", action="store_true", help=gettext("answer in JSON"))
 
 

@@ -17,6 +17,7 @@ from platformdirs import user_state_path
 
 from companion.app.machine.repairs import Repairs
 from companion.app.machine.settings import FILE, Settings, read_or_set_aside
+from companion.commands.arguments import add_data
 from companion.commands.output import say
 from companion.data_folder import keep_private
 from companion.errors import DataFolderUnusable, JournalError, UnknownName
@@ -82,7 +83,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
             "pins: the usual one; none: no hub either"
         ),
     )
-    parser.add_argument("--data", type=Path, metavar="DIR", help=gettext("the folder for games"))
+    add_data(parser)
     parser.add_argument(
         "--offscreen",
         type=Path,

@@ -6,6 +6,7 @@ from pathlib import Path
 from companion.app.chronicle.board_setup import setup_page
 from companion.app.chronicle.film import KINDS, Film, write_film
 from companion.app.chronicle.recorded_game import RecordedGame
+from companion.commands.arguments import add_data
 from companion.commands.output import say
 from companion.locale.catalogue import shown_language
 from companion.locale.messages import gettext
@@ -31,7 +32,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help=gettext("write what lies where, to set the board up again"),
     )
     parser.add_argument("--replace", action="store_true", help=gettext("replace a file if it is there"))
-    parser.add_argument("--data", metavar="DIR", type=Path, help=gettext("the folder for games"))
+    add_data(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:

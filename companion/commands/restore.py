@@ -4,6 +4,7 @@ import argparse
 from pathlib import Path
 
 from companion.app.machine.backup import Unpacked, newest_backup, restore_backup
+from companion.commands.arguments import add_data
 from companion.commands.backup import add_passphrase, first_stick, passphrase_of
 from companion.commands.output import say
 from companion.errors import StickUnavailable
@@ -22,7 +23,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         type=Path,
         help=gettext("a backup, or a folder with some; the memory stick if left out"),
     )
-    parser.add_argument("--data", type=Path, metavar="DIR", help=gettext("the folder for games"))
+    add_data(parser)
     parser.add_argument(
         "--replace", action="store_true", help=gettext("also replace settings and other files that are here")
     )

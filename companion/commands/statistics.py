@@ -8,6 +8,7 @@ from companion.app.chronicle.play_export import SUFFIX, as_csv, bg_stats_play
 from companion.app.chronicle.result_cache import finished_results
 from companion.app.chronicle.statistics import GameResult, PlayerStatistics, dice_by_year, player_statistics
 from companion.app.machine.settings import FILE, read_settings
+from companion.commands.arguments import add_data
 from companion.commands.output import aligned, say
 from companion.journal.journal import Journal
 from companion.journal.paths import journal_path
@@ -27,7 +28,7 @@ TITLES = (
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the command's arguments."""
-    parser.add_argument("--data", metavar="DIR", type=Path, help=gettext("the folder for games"))
+    add_data(parser)
     parser.add_argument("--json", action="store_true", help=gettext("answer in JSON"))
     parser.add_argument("--csv", metavar="FILE", type=Path, help=gettext("write all games as a table"))
     parser.add_argument(

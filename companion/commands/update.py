@@ -7,6 +7,7 @@ from pathlib import Path
 from companion.app.machine.releases import Releases, own_releases
 from companion.app.machine.update_service import as_service_user, serve_request
 from companion.app.machine.updates import game_is_played, update, usual_source
+from companion.commands.arguments import add_data
 from companion.commands.output import say
 from companion.data_folder import VARIABLE, data_folder
 from companion.errors import UpdateRefused
@@ -28,7 +29,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--requested", action="store_true", help=gettext("do what the screen has asked for (the service)")
     )
     parser.add_argument("--back", action="store_true", help=gettext("go back to the version before"))
-    parser.add_argument("--data", type=Path, metavar="DIR", help=gettext("the folder for games"))
+    add_data(parser)
     parser.add_argument(
         "--home", type=Path, metavar="DIR", help=gettext("the folder of releases; this program's own")
     )

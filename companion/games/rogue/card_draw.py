@@ -1,5 +1,7 @@
 """Drawing of cards and tokens, and placement of aircraft for Air Support cards."""
 
+from collections.abc import Callable
+from functools import partial
 from typing import Final
 
 from companion.games.rogue import cards, rules
@@ -9,6 +11,7 @@ from companion.games.rogue.words import tokens_left
 from companion.locale.messages import capitalised, gettext, gettext_noop
 from companion.referee.interruptions import Interruption
 from companion.referee.questions import Choose, Confirm, Option, PickOrEnd
+from companion.referee.ruling import Ruling
 from companion.referee.script import Report, Script
 
 DRAWN: Final[dict[str, str]] = {
@@ -18,14 +21,12 @@ DRAWN: Final[dict[str, str]] = {
 }
 
 
-def drawable(state: RogueState) -> tuple[Option, ...]:
-    """List the decks in play, each with a ruling on whether a card can be drawn."""
+def drawable(state: RogueState, judge: Callable[[str], Ruling] | None = None) -> tuple[Option, ...]:
+    """List the decks in play, each with a ruling on whether a card can be drawn, by default from any deck."""
+    judge = judge or partial(rules.judge_deck, state)
     return tuple(
         Option(
-            kind,
-            capitalised(gettext(kind)),
-            gettext("{count} left", count=state.decks[kind]),
-            rules.judge_deck(state, kind),
+            kind, capitalised(gettext(kind)), gettext("{count} left", count=state.decks[kind]), judge(kind)
         )
         for kind in rules.symbols_in_play(state)
     )
@@ -55,15 +56,7 @@ def draw_one(state: RogueState, seat: str, kind: str, *cited: str) -> Script[Non
 def free_card(state: RogueState) -> Script[None]:
     """RG-DRW-1: draw one card of a kind whose symbol your side, or no player, controls."""
     seat = state.mover.id
-    options = tuple(
-        Option(
-            kind,
-            capitalised(gettext(kind)),
-            gettext("{count} left", count=state.decks[kind]),
-            rules.judge_free_card(state, seat, kind),
-        )
-        for kind in rules.symbols_in_play(state)
-    )
+    options = drawable(state, partial(rules.judge_free_card, state, seat))
     if not any(option.ruling.allowed for option in options):
         yield from Report(gettext("No free card can be drawn."), seat=seat, rules=("RG-DRW-1",))
         state.facts.free_card = True
