@@ -34,5 +34,7 @@ def test_beside_the_sheet_there_is_the_table() -> None:
 def test_a_shape_belongs_to_its_board_and_parts_of_it_only() -> None:
     part = MarkerBoard(GRID.name, GRID.dictionary, {0: GRID.markers[0], 3: GRID.markers[3]})
     larger = MarkerBoard(GRID.name, GRID.dictionary, {0: GRID.markers[0] * 9})
+    beside = MarkerBoard(GRID.name, GRID.dictionary, {0: GRID.markers[0] - 0.01})
     other = MarkerBoard("another", GRID.dictionary, GRID.markers)
-    assert [bent().belongs_to(board) for board in (GRID, part, larger, other)] == [True, True, False, False]
+    belong = [bent().belongs_to(board) for board in (GRID, part, larger, beside, other)]
+    assert belong == [True, True, False, False, False]
