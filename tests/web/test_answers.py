@@ -1,10 +1,14 @@
 """Phones answer for their seats, and compete with the touchscreen by the number of the question."""
 
+from pathlib import Path
+from types import SimpleNamespace
+
 import pytest
 
 from companion.referee.questions import Choose, Deploy, PickOrEnd, Roll, Shuffle
 from companion.referee.random_bot import RandomBot
-from companion.web.gateway import Gateway, PhoneAnswer
+from companion.web.gateway import Gateway, PhoneAnswer, Reply
+from companion.web.service import WATCH_ONLY, WebPhones
 from tests.web.conftest import Phone, Table, refused, taken
 
 
@@ -80,6 +84,18 @@ def test_a_question_of_another_seat_is_refused(table: Table) -> None:
 def test_who_only_watches_cannot_answer(table: Table) -> None:
     status, reply = Phone(table).join().post("/api/answer", {"seq": table.session.seq, "raw": "red"})
     assert (status, reply["message"]) == (403, "Take a seat first.")
+
+
+@pytest.mark.parametrize("removed", [False, True])
+@pytest.mark.parametrize("open_seats", [False, True])
+def test_an_answer_on_its_way_counts_if_its_phone_may_still_answer(removed: bool, open_seats: bool) -> None:
+    """It waits for the game's thread while the host removes the phone or lets phones watch only."""
+    service = WebPhones(Path("unused"))
+    service._gateway = SimpleNamespace(answer=lambda *_: Reply(True, "taken"))  # type: ignore[assignment]
+    service.open_seats(open_seats)
+    service.remove(1 if removed else 2)
+    reply = service._answer(1, "game", "red", PhoneAnswer(0, "end"))
+    assert reply == (Reply(True, "taken") if open_seats and not removed else Reply(False, WATCH_ONLY))
 
 
 def test_nothing_is_answered_while_the_game_is_paused(table: Table) -> None:

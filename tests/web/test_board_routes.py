@@ -101,6 +101,14 @@ def test_hostile_files_are_refused(table: Table, path: str, content: bytes, said
     assert received.received() == ()
 
 
+def test_what_cannot_be_saved_is_told(table: Table) -> None:
+    """A file stands where the folder would be made."""
+    received.received_folder().parent.mkdir(parents=True, exist_ok=True)
+    received.received_folder().write_bytes(b"")
+    status, reply = Phone(table).join().post("/api/boards", written(ours()).encode())
+    assert (status, reply["message"]) == (507, "It could not be saved. Tell the host.")
+
+
 @pytest.mark.parametrize(
     ("path", "most"), [("/api/boards", MAX_BYTES), ("/api/boards/photo", MAX_PHOTO_BYTES)]
 )

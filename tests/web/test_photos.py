@@ -18,7 +18,14 @@ def test_a_photo_is_no_larger_than_needed(wide: int, high: int) -> None:
     assert not kept.getexif()
 
 
-@pytest.mark.parametrize("contents", [b"", b"no picture", b" " * (MAX_PHOTO_BYTES + 1)])
+@pytest.mark.parametrize("contents", [b"", b"no picture"])
 def test_what_is_no_photo_is_refused(contents: bytes) -> None:
     with pytest.raises(NotAPicture):
         small_jpeg(contents, 80)
+
+
+def test_a_photo_is_as_large_as_allowed_and_not_larger() -> None:
+    start, end = photo(40, 30)[:-2], photo(40, 30)[-2:]
+    assert small_jpeg(start.ljust(MAX_PHOTO_BYTES - len(end), b"\0") + end, 80)
+    with pytest.raises(NotAPicture, match="too large; take a smaller one"):
+        small_jpeg(start.ljust(MAX_PHOTO_BYTES - len(end) + 1, b"\0") + end, 80)
