@@ -4,6 +4,7 @@ import json
 import random
 import subprocess
 import sys
+from collections import Counter
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
@@ -372,31 +373,68 @@ def test_a_position_of_no_step_is_refused(game: Game[Any]) -> None:
 
 # --- house rules --------------------------------------------------------------------------------------------
 
-VALUES = [
-    pytest.param(game, switch.name, choice.value, id=f"{game.id} {switch.name}={choice.value}")
+Choices = dict[str, str]
+"""Values by the names of their switches."""
+
+
+def values_of(game: Game[Any]) -> set[tuple[str, str]]:
+    """All values of a game's house rules."""
+    return {(switch.name, choice.value) for switch in game.switches for choice in switch.choices}
+
+
+def alone(game: Game[Any], name: str, value: str) -> Choices:
+    """What is left of a choice beside the defaults: nothing if it does not fit them."""
+    return fitting(game.house_rules, {name: value})[0]
+
+
+def tables_with_every_value(game: Game[Any]) -> Iterator[Choices]:
+    """House rules at random, until each value that fits was three times among them.
+
+    A set-up piece by piece takes all answers: beside it nothing counts as played.
+    """
+    chance = random.Random(game.id)
+    left = Counter({pair: 3 for pair in values_of(game) if alone(game, *pair)})
+    while left:
+        house = {}
+        for switch in game.switches:
+            values = [choice.value for choice in switch.choices]
+            house[switch.name] = chance.choice(
+                [one for one in values if (switch.name, one) in left] or values
+            )
+        if "placing" in house and ("placing", house["placing"]) not in left:
+            house["placing"] = "all at once"
+        chosen = fitting(game.house_rules, house)[0]
+        if not left.keys() & chosen.items():
+            chosen = dict([min(left)])
+        long = chosen.get("placing", "all at once") != "all at once"
+        left -= Counter({pair: 1 for pair in chosen.items() if pair[0] == "placing" or not long})
+        yield chosen
+
+
+HOUSES = [
+    pytest.param(game, chosen, number, id=f"{game.id} {number}")
     for game in every_game()
-    for switch in game.switches
-    for choice in switch.choices
+    for number, chosen in enumerate(tables_with_every_value(game))
 ]
 
 
-@pytest.mark.parametrize(("game", "name", "value"), VALUES)
-def test_every_house_rule_is_played(game: Game[Any], name: str, value: str) -> None:
-    """With the others at random, as far as they fit it: the set-up and a few turns."""
-    if refused := fitting(game.house_rules, {name: value})[1]:
-        with pytest.raises(UnknownName, match="does not fit"):
-            lay(game, game.seats[0], **{name: value})
-        assert refused[name].text.endswith("Choose another board.")
-        return
-    player = RandomPlayer(len(name) + len(value))
-    house = {switch.name: player.random.choice(switch.choices).value for switch in game.switches}
-    quick = {"placing": "all at once"} if "placing" in house else {}
-    chosen = fitting(game.house_rules, house | quick | {name: value})[0]
-    if chosen.get(name) != value:
-        chosen = {name: value}
+@pytest.mark.parametrize(("game", "chosen", "number"), HOUSES)
+def test_every_house_rule_is_played(game: Game[Any], chosen: Choices, number: int) -> None:
+    """With others at random, as far as they fit it: the set-up and a few turns."""
+    player = RandomPlayer(number)
     table = lay(game, player.random.randint(*game.seats), **chosen)
     for _ in play_out(table, player, 150):
         check_question(table)
+
+
+@pytest.mark.parametrize("game", every_game(), ids=lambda game: game.id)
+def test_a_house_rule_that_does_not_fit_is_refused(game: Game[Any]) -> None:
+    for name, value in sorted(values_of(game)):
+        if not alone(game, name, value):
+            with pytest.raises(UnknownName, match="does not fit"):
+                lay(game, game.seats[0], **{name: value})
+            refused = fitting(game.house_rules, {name: value})[1]
+            assert refused[name].text.endswith("Choose another board.")
 
 
 @pytest.mark.parametrize("game", every_game(), ids=lambda game: game.id)
