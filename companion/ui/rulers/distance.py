@@ -1,11 +1,13 @@
 """Measures a line between two handles, by the table's plane or along a tape in view."""
 
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 from typing import ClassVar
 
 import numpy as np
 
 from calibration.plane import Distance as Measured
+from calibration.plane import TablePlane
 from calibration.templates import ring
 from companion.errors import Unmeasurable
 from companion.locale.messages import capitalised, gettext, joined
@@ -18,6 +20,17 @@ from companion.vision.tape import TapeDistance, TapeReading
 
 POINTING = 1.0
 """Standard error of a finger with a magnifier, in pixels."""
+
+
+@lru_cache(maxsize=8)
+def _apart(plane: TablePlane | None, start: Pixel, end: Pixel) -> Measured | None:
+    """Return the distance of two pixels, if it is known; one look at a ruler asks for it seven times."""
+    if plane is None:
+        return None
+    try:
+        return plane.distance(np.array(start), np.array(end), POINTING)
+    except Unmeasurable:
+        return None
 
 
 class DistanceRuler(Ruler):
@@ -62,12 +75,9 @@ class DistanceRuler(Ruler):
     @property
     def measured(self) -> Measured | None:
         """The distance with its error."""
-        if self.table_picture.plane is None:
-            return None
-        try:
-            start, end = map(np.array, self.handles)
-            apart = self.table_picture.plane.distance(start, end, POINTING)
-        except Unmeasurable:
+        start, end = self.handles
+        apart = _apart(self.table_picture.plane, tuple(start), tuple(end))
+        if apart is None:
             return None
         pair = self.between_miniatures
         return Measured(pair[0].base_distance(pair[1]), apart.error) if pair and self.by_rims else apart
