@@ -2,6 +2,7 @@
 
 from collections import deque
 from collections.abc import Mapping
+from functools import lru_cache
 from itertools import islice
 
 import cv2
@@ -110,11 +111,12 @@ def _mean(ground: NDArray[np.uint8]) -> tuple[float, ...]:
     return tuple(float(part) for part in ground.reshape(-1, 3).mean(axis=0))
 
 
-def _spots(territory: Territory, count: int) -> list[tuple[float, float]]:
+@lru_cache(maxsize=2048)
+def _spots(territory: Territory, count: int) -> tuple[tuple[float, float], ...]:
     """Places for pieces: as near to the label as they fit on the land, in canvas units."""
     x, y = territory.label
     reach = range(-9, 10)
     grid = [(x + across * APART, y + up * APART) for across in reach for up in reach]
     near = sorted(grid, key=lambda spot: (spot[0] - x) ** 2 + (spot[1] - y) ** 2)
     fitting = (spot for spot in near if territory.contains(*spot) and territory.distance(*spot) > RADIUS)
-    return list(islice(fitting, count))
+    return tuple(islice(fitting, count))

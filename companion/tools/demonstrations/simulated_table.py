@@ -159,7 +159,7 @@ class SimulatedTable(FrameSource):
     def _see(self, picture: NDArray[np.uint8]) -> None:
         """Set the picture that the camera returns, slightly blurred and with varying noise."""
         soft = cv2.GaussianBlur(picture, (0, 0), 0.7).astype(np.float32)
-        grains = (self._rng.normal(0.0, 1.5, picture.shape) for _ in range(2))
+        grains = (self._rng.standard_normal(picture.shape, np.float32) * 1.5 for _ in range(2))
         self._views = [np.asarray(np.clip(soft + grain, 0, 255), np.uint8) for grain in grains]
 
     # --- drawing -------------------------------------------------------------------------------------------
