@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from calibration.boards import Points
 from calibration.sheet_shape import SheetShape
 from companion.errors import Unmeasurable
-from companion.locale.messages import gettext
+from companion.locale.messages import gettext, gettext_noop
 
 Matrix = NDArray[np.floating[Any]]
 
@@ -78,6 +78,24 @@ class RadialDistortion:
         return np.asarray(self._middle + self._reach * out * 2 / (1 + root))
 
 
+OTHER_SHAPE = gettext_noop(
+    "The lens was calibrated with pictures of {wide} x {high} pixels; these are {wide_now} x {high_now}, of "
+    "another shape: use the camera as it was calibrated, or calibrate again."
+)
+
+
+def resized(size: tuple[int, int], now: tuple[int, int], refusal: str) -> float:
+    """Return how many times as large pictures are now as when something was calibrated.
+
+    Raises:
+        Unmeasurable: they have another aspect ratio, so that their centre is unknown; `refusal` says so.
+    """
+    factor = now[0] / size[0]
+    if abs(now[1] - size[1] * factor) > 0.01 * now[1]:
+        raise Unmeasurable(gettext(refusal, wide=size[0], high=size[1], wide_now=now[0], high_now=now[1]))
+    return factor
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Lens:
     """A calibrated lens: the camera's intrinsic parameters.
@@ -106,19 +124,7 @@ class Lens:
         Raises:
             Unmeasurable: the pictures have another aspect ratio, so that their centre is unknown.
         """
-        factor = size[0] / self.size[0]
-        if abs(size[1] - self.size[1] * factor) > 0.01 * size[1]:
-            raise Unmeasurable(
-                gettext(
-                    "The lens was calibrated with pictures of {wide} x {high} pixels; these are "
-                    "{wide_now} x {high_now}, of another shape: use the camera as it was calibrated, "
-                    "or calibrate again.",
-                    wide=self.size[0],
-                    high=self.size[1],
-                    wide_now=size[0],
-                    high_now=size[1],
-                )
-            )
+        factor = resized(self.size, size, OTHER_SHAPE)
         matrix = self.matrix * np.array([[factor], [factor], [1.0]])
         return Lens(size, matrix, self.distortion, self.reprojection_error * factor, self.views, self.sheet)
 

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from calibration.board_detection import BoardDetection
 from calibration.boards import DICTIONARIES, MarkerBoard, Points
-from calibration.lens import Lens
+from calibration.lens import Lens, resized
 from calibration.plane import TablePlane, fit_plane
 from calibration.sheet_shape import SheetShape
 from companion.data_folder import data_folder
@@ -22,7 +22,7 @@ from companion.errors import BoardNotSeen, BrokenFile, BrokenProfile, Unmeasurab
 from companion.external_files.files import atomic_write, read_bytes
 from companion.external_files.pictures import MAX_BYTES, decode_picture
 from companion.external_files.typed_toml import Natural, Positive, Problem, read
-from companion.locale.messages import gettext
+from companion.locale.messages import gettext, gettext_noop
 
 VERSION = 1
 """Version of the file format; a file of another version is refused."""
@@ -89,6 +89,12 @@ class DieColour:
     body: tuple[float, float, float]
 
 
+OTHER_SHAPE = gettext_noop(
+    "The table was calibrated with pictures of {wide} x {high} pixels; this one is {wide_now} x {high_now}, "
+    "of another shape: use the camera as it was calibrated."
+)
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Profile:
     """The calibration of one camera in one place. Every part may be missing.
@@ -119,18 +125,7 @@ class Profile:
         """
         if self.table is None:
             raise Unmeasurable(gettext("This profile has no table plane: companion calibrate table."))
-        factor = size[0] / self.size[0]
-        if abs(size[1] - self.size[1] * factor) > 0.01 * size[1]:
-            raise Unmeasurable(
-                gettext(
-                    "The table was calibrated with pictures of {wide} x {high} pixels; this one is "
-                    "{wide_now} x {high_now}, of another shape: use the camera as it was calibrated.",
-                    wide=self.size[0],
-                    high=self.size[1],
-                    wide_now=size[0],
-                    high_now=size[1],
-                )
-            )
+        factor = resized(self.size, size, OTHER_SHAPE)
         return fit_plane(self.table.detection(size, factor), self.lens)
 
 
