@@ -36,7 +36,7 @@ def draw_map_icon(mark: str, seats: tuple[Seat, ...], centre: Point, radius: flo
     if sign is None:
         drawing.draw_text(kind[:1].upper(), centre, radius * 1.5, colour, bold=True, anchor=(0.5, 0.5))
     else:
-        drawing.draw_icon(sign, centre, radius * 0.84, colour, smooth=True)
+        drawing.draw_icon(sign, centre, radius * 0.84, colour)
     if count > 1:
         at = (centre[0] + radius * 0.8, centre[1] - radius * 0.8)
         drawing.disc(at, radius * 0.62, theme.DARK_TEXT)

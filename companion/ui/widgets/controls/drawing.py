@@ -1,7 +1,6 @@
 """Draws text, rectangles, rings and polygons on a canvas.
 
 Call these inside ``with widget.canvas:``. Positions and sizes are in pixels, the origin at the bottom left.
-Kivy's smooth shapes are not used: they draw their edges outside the stencil of a scrolled list too.
 """
 
 from collections.abc import Callable, Sequence
@@ -11,11 +10,10 @@ from typing import Any, Concatenate, ParamSpec, TypeAlias, TypeVar
 
 from kivy.core.text import Label as Lettering
 from kivy.graphics import (
+    BorderImage,
     Color,
-    Ellipse,
     Mesh,
     Rectangle,
-    RoundedRectangle,
     SmoothLine,
 )
 from kivy.graphics.tesselator import TYPE_POLYGONS, WINDING_ODD, Tesselator
@@ -24,11 +22,14 @@ from companion.icons.sheets import Icon, icon_sheet
 from companion.locale.catalogue import shown
 from companion.ui import theme
 from companion.ui.theme import Rgba, px
+from companion.ui.widgets.controls.shape_textures import icon_texture, round_texture, rounded_square
 from companion.ui.widgets.controls.texture_atlas import ATLAS
 
 Point: TypeAlias = tuple[float, float]
 Outline: TypeAlias = Sequence[Point]
 
+AS_PAINTED = (1.0, 1.0, 1.0, 1.0)
+"""Kivy's colour for a texture that has its own."""
 MIN_SHRINK = 0.78
 """Smallest size of a line that is shrunk to fit, as a share of its usual size."""
 SAGITTA = 0.06
@@ -151,7 +152,7 @@ def draw_text(
         return None
     align = ("left", "center", "right")[round(anchor[0] * 2)]
     texture = text_texture(text, size, colour, bold, width, align)
-    Color(1, 1, 1, 1)
+    Color(*AS_PAINTED)
     x, y = at[0] - texture.width * anchor[0], at[1] - texture.height * anchor[1]
     Rectangle(texture=texture, pos=(round(x), round(y)), size=texture.size)
     return texture
@@ -216,36 +217,35 @@ def rounded_rectangle(
     edge: Rgba | None = None,
     line: float = 1,
 ) -> None:
-    """Fill a rounded rectangle, with a thin edge if one is given; an opaque one has smooth corners."""
-    corner = min(px(theme.CORNER_RADIUS) if radius is None else radius, min(size) / 2)
-    Color(*fill)
-    RoundedRectangle(pos=pos, size=size, radius=[corner])
-    if edge is None and fill[3] == 1:
-        edge, line = fill, 1
-    if edge is not None:
-        Color(*edge)
-        inset = line / 2
-        SmoothLine(
-            rounded_rectangle=(
-                pos[0] + inset,
-                pos[1] + inset,
-                size[0] - line,
-                size[1] - line,
-                max(corner - inset, 0.1),
-            ),
-            width=max(line / 2, 0.6),
-        )
+    """Fill a rounded rectangle on whole pixels, with an edge within it if one is given."""
+    left, low = round(pos[0]), round(pos[1])
+    width, height = round(pos[0] + size[0]) - left, round(pos[1] + size[1]) - low
+    if min(width, height) < 1:
+        return
+    corner = min(px(theme.CORNER_RADIUS) if radius is None else radius, min(width, height) / 2)
+    line = line if edge is not None else 0.0
+    border = max(1, min(ceil(max(corner, line)), min(width, height) // 2))
+    Color(*AS_PAINTED)
+    BorderImage(
+        texture=rounded_square(border + 1, border + 1, corner, fill, edge or fill, line),
+        border=(border,) * 4,
+        auto_scale="both_lower",
+        pos=(left, low),
+        size=(width, height),
+    )
 
 
 def disc(centre: Point, radius: float, fill: Rgba, edge: Rgba | None = None, line: float = 1.5) -> None:
-    """Fill a circle, with an edge if one is given; an opaque one is smooth."""
-    corner, side = (centre[0] - radius, centre[1] - radius), (radius * 2, radius * 2)
-    Color(*fill)
-    Ellipse(pos=corner, size=side, segments=circle_segments(radius))
-    if edge is not None:
-        ring(centre, radius - line / 2, edge, line)
-    elif fill[3] == 1:
-        ring(centre, radius - 0.5, fill, 1.2)
+    """Fill a circle, with an edge within it if one is given."""
+    texture = round_texture(radius, fill, edge or fill, line if edge is not None else 0.0)
+    _centred(texture, centre, AS_PAINTED)
+
+
+def _centred(texture: Any, centre: Point, colour: Rgba) -> None:
+    """Draw a texture, a white one in a colour."""
+    Color(*colour)
+    width, height = texture.size
+    Rectangle(texture=texture, pos=(centre[0] - width / 2, centre[1] - height / 2), size=texture.size)
 
 
 def circle_segments(radius: float) -> int:
@@ -264,6 +264,10 @@ def circle(centre: Point, radius: float, share: float = 1.0) -> tuple[float, ...
 
 def ring(centre: Point, radius: float, colour: Rgba, line: float, share: float = 1.0) -> None:
     """Draw a ring, or a share of it clockwise from the top."""
+    if share == 1:
+        hole = theme.with_alpha(colour, 0.0)
+        _centred(round_texture(radius + line / 2, hole, colour, line), centre, AS_PAINTED)
+        return
     Color(*colour)
     SmoothLine(circle=circle(centre, radius, share), width=line / 2)
 
@@ -280,7 +284,7 @@ def circle_points(centre: Point, radius: float, count: int = 48, start: float = 
     return [(centre[0] + radius * cos(turn), centre[1] + radius * sin(turn)) for turn in turns]
 
 
-def draw_icon(icon: Icon | str, centre: Point, radius: float, colour: Rgba, *, smooth: bool = False) -> None:
+def draw_icon(icon: Icon | str, centre: Point, radius: float, colour: Rgba) -> None:
     """Draw an icon.
 
     Args:
@@ -288,24 +292,10 @@ def draw_icon(icon: Icon | str, centre: Point, radius: float, colour: Rgba, *, s
         centre: of the icon.
         radius: in pixels.
         colour: its colour.
-        smooth: soften the edges of its shapes.
     """
     if isinstance(icon, str):
         icon = icon_sheet("buttons")[icon]
-
-    def placed(points: Outline) -> list[Point]:
-        return [(centre[0] + x * radius, centre[1] + y * radius) for x, y in points]
-
-    for shape in icon.shapes:
-        polygons([placed(outline) for outline in shape], colour, smooth=smooth)
-    for line in icon.strokes:
-        stroke(placed(line.points), colour, radius * line.width, closed=line.closed)
-    for circle in icon.circles:
-        (middle,) = placed((circle.centre,))
-        if circle.width:
-            ring(middle, radius * circle.radius, colour, radius * circle.width)
-        else:
-            disc(middle, radius * circle.radius, colour)
+    _centred(icon_texture(icon, radius), (round(centre[0]), round(centre[1])), colour)
     if icon.letter is not None:
         text, size = icon.letter
         draw_text(text, centre, radius * size, colour, bold=True, anchor=(0.5, 0.5))

@@ -1,11 +1,8 @@
 """The emblems that distinguish seats without colour, as widgets."""
 
-from functools import lru_cache
 from typing import Any, ClassVar, TypeAlias
 
-from kivy.graphics import Color, Rectangle
 from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
-from PIL import Image, ImageChops, ImageDraw
 
 from companion.icons.sheets import icon_sheet
 from companion.referee.seats import COLOURS, Colour, Emblem, Seat
@@ -14,16 +11,9 @@ from companion.ui.theme import Rgba, px
 from companion.ui.widgets.controls import drawing
 from companion.ui.widgets.controls.canvas_widget import Tappable
 from companion.ui.widgets.controls.drawing import Point
-from companion.ui.widgets.controls.texture_atlas import ATLAS
 
-FINER = 4
-"""Pixels that each pixel of an emblem is made of while it is painted."""
-LINE = FINER + 1
-"""Width of the line around an emblem, in fine pixels: it makes a sign a little stouter."""
 LINE_HEIGHT = 28
 """Height of the text below a badge, in theme pixels."""
-STEPS = 4
-"""Sizes of emblems per pixel."""
 
 
 def draw_emblem(emblem: Emblem, centre: Point, radius: float, colour: Rgba) -> None:
@@ -35,50 +25,7 @@ def draw_emblem(emblem: Emblem, centre: Point, radius: float, colour: Rgba) -> N
         radius: in pixels.
         colour: its colour.
     """
-    texture = sized_emblem(emblem, radius)
-    Color(*colour)
-    Rectangle(
-        texture=texture,
-        pos=(centre[0] - texture.width / 2, centre[1] - texture.height / 2),
-        size=texture.size,
-    )
-
-
-def sized_emblem(emblem: Emblem, radius: float) -> Any:
-    """Return the texture of an emblem, its size rounded to a quarter of a pixel."""
-    return emblem_texture(emblem, round(radius * STEPS) / STEPS)
-
-
-@lru_cache(maxsize=256)
-def emblem_texture(emblem: Emblem, radius: float) -> Any:
-    """Paint an emblem white, with soft edges; emblems of one size share one texture.
-
-    Args:
-        emblem: which one.
-        radius: how far it reaches, in pixels.
-    """
-    alpha = _covered(emblem, radius)
-    white = Image.merge("RGBA", [Image.new("L", alpha.size, 255)] * 3 + [alpha])
-    return ATLAS.add(alpha.size, white.tobytes())
-
-
-def _covered(emblem: Emblem, radius: float) -> Image.Image:
-    """The coverage of each pixel by an emblem, 0 to 255; the lowest row comes first."""
-    half = max(0, int(radius)) + 2
-    size = (2 * half * FINER, 2 * half * FINER)
-    covered = Image.new("1", size)
-    for group in icon_sheet("emblems")[emblem].shapes:
-        filled = Image.new("1", size)
-        for outline in group:
-            corners = [
-                (round((half + x * radius) * FINER), round((half + y * radius) * FINER)) for x, y in outline
-            ]
-            ring = Image.new("1", size)
-            ImageDraw.Draw(ring).polygon(corners, fill=1)
-            filled = ImageChops.logical_xor(filled, ring)
-            ImageDraw.Draw(covered).line([*corners, corners[0]], fill=1, width=LINE, joint="curve")
-        covered = ImageChops.logical_or(covered, filled)
-    return covered.convert("L").reduce(FINER)
+    drawing.draw_icon(icon_sheet("emblems")[emblem], centre, radius, colour)
 
 
 def draw_badge(seat: Seat, centre: Point, radius: float, *, struck: bool = False) -> None:

@@ -88,7 +88,7 @@ class GameCard(Tappable):
         left = self.center_x - (sum(widths) + px(apart) * (len(facts) - 1)) / 2
         for (sign, text), width in zip(facts, widths, strict=True):
             if sign:
-                drawing.draw_icon(FIGURE_ICONS[sign], (left + icon, middle), icon, theme.MUTED, smooth=True)
+                drawing.draw_icon(FIGURE_ICONS[sign], (left + icon, middle), icon, theme.MUTED)
             at = (left + (2 * icon + gap if sign else 0), middle)
             drawing.draw_text(text, at, size, theme.MUTED)
             left += width + px(apart)

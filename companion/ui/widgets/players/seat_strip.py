@@ -252,7 +252,7 @@ def _draw_figures(cell: Cell, start: drawing.Point, colour: theme.Rgba, space: f
         number, radius, at = str(value), px(ICON), left
         if label in FIGURE_ICONS:
             icon = FIGURE_ICONS[label]
-            drawing.draw_icon(icon, (left + radius, middle), radius, colour, smooth=True)
+            drawing.draw_icon(icon, (left + radius, middle), radius, colour)
             at += 2 * radius + px(3)
         drawing.draw_text(number, (at, middle), size, colour, bold=True)
         if label and label not in FIGURE_ICONS:

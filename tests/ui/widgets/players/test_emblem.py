@@ -4,8 +4,10 @@ from typing import Any
 
 import pytest
 
+from companion.icons.sheets import icon_sheet
 from companion.referee.seats import EMBLEMS, seats_of
-from companion.ui.widgets.players.emblem import EmblemBadge, emblem_texture, owner_colours, seat_named
+from companion.ui.widgets.controls.shape_textures import icon_texture
+from companion.ui.widgets.players.emblem import EmblemBadge, owner_colours, seat_named
 
 SEATS = seats_of(2)
 
@@ -31,7 +33,7 @@ def test_a_seat_is_found_by_its_id() -> None:
 
 @pytest.mark.usefixtures("screen")
 def test_every_emblem_looks_otherwise() -> None:
-    drawn = {emblem: emblem_texture(emblem, 20.0).pixels for emblem in EMBLEMS}
+    drawn = {emblem: icon_texture(icon_sheet("emblems")[emblem], 20.0).pixels for emblem in EMBLEMS}
     assert len(set(drawn.values())) == len(EMBLEMS)
     assert all(sum(pixels[3::4]) > 255 * 200 for pixels in drawn.values()), "none is empty"
 

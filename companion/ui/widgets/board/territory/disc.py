@@ -17,6 +17,7 @@ from kivy.graphics import (
     Translate,
 )
 
+from companion.icons.sheets import icon_sheet
 from companion.referee.game_view import Place
 from companion.referee.seats import Seat
 from companion.ui import theme
@@ -24,8 +25,9 @@ from companion.ui.theme import px
 from companion.ui.widgets.board.map_icons import draw_map_icons, icon_places
 from companion.ui.widgets.controls import drawing
 from companion.ui.widgets.controls.drawing import Point
+from companion.ui.widgets.controls.shape_textures import icon_texture
 from companion.ui.widgets.controls.texture_atlas import ATLAS
-from companion.ui.widgets.players.emblem import owner_colours, sized_emblem
+from companion.ui.widgets.players.emblem import owner_colours
 
 DIMMED = 0.72
 """Share of its colours that a dimmed disc keeps."""
@@ -104,7 +106,11 @@ class ArmyDisc(Movable):
         self._emblem.size = (0, 0)
         if emblem is not None:
             self._ink.rgba = text_colour
-            _place(self._emblem, sized_emblem(emblem, radius * EMBLEM_SIZE), radius * EMBLEM_AT)
+            _place(
+                self._emblem,
+                icon_texture(icon_sheet("emblems")[emblem], radius * EMBLEM_SIZE),
+                radius * EMBLEM_AT,
+            )
         text = str(place.count)
         size = radius * (1.15 if len(text) < 3 else 1.05)
         texture = drawing.text_texture(text, size, text_colour, True, None, "center")
