@@ -32,7 +32,7 @@ def finished_frame(screen: Any) -> Any:  # noqa: F811
 
     def draw() -> None:
         screen.window.canvas.ask_update()
-        screen.frames()
+        screen.frames(drawn=True)
         glFinish()
 
     return draw

@@ -74,10 +74,10 @@ def tap(touchscreen: Any, screen: Any) -> tuple[int, float, float]:  # noqa: F81
     """Tap a place; return the new question's number, the time of the release and the duration, in seconds."""
     finger = screen.finger(*touchscreen.home.board.where(touchscreen.playing.question.allowed[0]))
     finger.touch_down()
-    screen.frames()
+    screen.frames(drawn=True)
     seq, lifted = touchscreen.playing.seq, time.perf_counter()
     finger.touch_up()
-    screen.frames()
+    screen.frames(drawn=True)
     taken = time.perf_counter() - lifted
     assert touchscreen.playing.seq != seq
     return touchscreen.playing.seq, lifted, taken
@@ -112,7 +112,7 @@ class Phones:
         end = time.monotonic() + 20
         while not reached():
             assert time.monotonic() < end, "the phones do not get the state"
-            self._screen.frames(drawn=False)
+            self._screen.frames()
             time.sleep(0.002)
 
 

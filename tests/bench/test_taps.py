@@ -39,12 +39,12 @@ def tap(app: Any, screen: Any, request: Any) -> Any:  # noqa: F811
     def down() -> Any:
         finger = screen.finger(*app.home.board.where(app.playing.question.allowed[0]))
         finger.touch_down()
-        screen.frames()
+        screen.frames(drawn=True)
         return (finger, app.playing.seq), {}
 
     def up(finger: Any, seq: Any) -> None:
         finger.touch_up()
-        screen.frames()
+        screen.frames(drawn=True)
         glFinish()
         assert app.playing.seq != seq
 
@@ -76,7 +76,7 @@ def invade(app: Any, screen: Any) -> Any:  # noqa: F811
 
     def answer() -> None:
         app.answer(player.answer(session.question), seq=session.seq)
-        screen.frames()
+        screen.frames(drawn=True)
         glFinish()
 
     return answer

@@ -35,7 +35,7 @@ class Screen:
         """Show only this widget, as large as its size hints say; nothing is drawn yet."""
         self.clear()
         self.window.add_widget(widget)
-        self.frames(2, drawn=False)
+        self.frames(2)
         return widget
 
     def clear(self) -> None:
@@ -43,8 +43,8 @@ class Screen:
         for widget in list(self.window.children):
             self.window.remove_widget(widget)
 
-    def frames(self, count: int = 1, *, drawn: bool = True) -> None:
-        """Advance this many frames; only the last is drawn, if any."""
+    def frames(self, count: int = 1, *, drawn: bool = False) -> None:
+        """Advance this many frames. Drawing is a fifth of the work: whoever looks at pixels asks for it."""
         from kivy.base import EventLoop
 
         from companion.tools.demonstrations.offscreen import without_drawing
@@ -89,9 +89,9 @@ class Screen:
         """Tap a point of the window."""
         finger = self.finger(x, y)
         finger.touch_down()
-        self.frames(drawn=False)
+        self.frames()
         finger.touch_up()
-        self.frames(drawn=False)
+        self.frames()
 
     def tap_on(self, widget: Any) -> None:
         """Tap the centre of a widget."""
@@ -103,7 +103,7 @@ class Screen:
         finger.touch_down()
         self.seconds(duration)
         finger.touch_up()
-        self.frames(drawn=False)
+        self.frames()
 
     def tap_in_slow_frame(self, widget: Any, duration: float) -> None:
         """Tap a widget while a frame takes so many seconds; the lifted finger is told at its end."""
@@ -129,7 +129,7 @@ class Screen:
 
     def picture(self, path: Path) -> Path:
         """Save a screenshot as PNG."""
-        self.frames(2)
+        self.frames(2, drawn=True)
         written = self.window.screenshot(name=str(path))
         return Path(written).rename(path)
 
@@ -139,7 +139,7 @@ class Screen:
 
         self.window.size = (width, height)
         METRICS.fit(width, height)
-        self.frames(2, drawn=False)
+        self.frames(2)
 
 
 def open_window() -> Any:
@@ -178,9 +178,9 @@ def screen(_window: Any) -> Iterator[Screen]:
     if tuple(_window.size) != (WIDTH, HEIGHT):
         shown.resize(WIDTH, HEIGHT)
     yield shown
-    shown.frames(drawn=False)
+    shown.frames()
     shown.clear()
-    shown.frames(drawn=False)
+    shown.frames()
     METRICS._measured.clear()  # widgets that wait to be collected would be laid out in the next test's window
 
 
@@ -213,9 +213,7 @@ def make_app(screen: Screen, folder: Path) -> Iterator[Any]:
     journal = Journal.open(folder / "games.sqlite")
     context = AppContext(journal, GAMES, DiceRoller(1), None, panels, presses)
     shell = Shell(context, ALL_SCREENS, guard_seconds=0.0, show_turns=False)
-    shell.pointer = Pointer(
-        lambda seconds: screen.seconds(seconds) if seconds else screen.frames(3, drawn=False)
-    )
+    shell.pointer = Pointer(lambda seconds: screen.seconds(seconds) if seconds else screen.frames(3))
     shell.driver = UiDriver(shell, shell.pointer, screen.seconds)
     shell.panel = panels.panels[0]
     screen.show(shell)

@@ -18,10 +18,12 @@ OUTSIDE, INSIDE = 4.5, 6.0
 
 
 def window_picture() -> Any:
-    """Return the pixels of the window, RGB, rows from the top."""
+    """Draw the window and return its pixels, RGB, rows from the top."""
+    from kivy.base import EventLoop
     from kivy.core.window import Window
     from kivy.graphics.opengl import GL_RGB, GL_UNSIGNED_BYTE, glReadPixels
 
+    EventLoop.idle()
     wide, high = (int(side) for side in Window.size)
     data = glReadPixels(0, 0, wide, high, GL_RGB, GL_UNSIGNED_BYTE)
     return np.frombuffer(data, np.uint8).reshape(high, wide, 3)[::-1]

@@ -50,4 +50,4 @@ class SimulatedTime:
         count = frames or max(1, math.ceil(seconds / FRAME))
         for _ in range(count):
             self.now += max(seconds, FRAME) / count
-            self._screen.frames(drawn=False)
+            self._screen.frames()

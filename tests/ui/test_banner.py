@@ -14,7 +14,7 @@ def playing(app: Any, screen: Any) -> Any:
     from companion.games import find_game
 
     app.start_game(find_game("classic"), seats_of(2), {"placing": "all at once"})
-    screen.frames(4, drawn=False)
+    screen.frames(4)
     return app
 
 
@@ -57,7 +57,7 @@ def test_a_banner_without_room_covers_the_least(app: Any, screen: Any) -> None:
     from companion.ui.free_boxes import control_boxes, covered
 
     app.start_game(find_game("classic"), seats_of(2), {"board": "duel", "placing": "all at once"})
-    screen.frames(4, drawn=False)
+    screen.frames(4)
     home = app.home
     home.board.selectable = ("heron-isle", "sheep-walk")
     box = home.banner_box(Banner().height_at)
@@ -94,7 +94,7 @@ def test_a_toast_covers_no_control(app: Any, screen: Any, size: tuple[int, int])
     screen.resize(*size)
 
     def uncovered() -> None:
-        screen.frames(4, drawn=False)
+        screen.frames(4)
         shown = app.overlay or app.home
         assert covered(app.toast.box("Anna takes Brazil."), control_boxes(shown)) == 0, shown.name
 

@@ -45,7 +45,7 @@ def test_the_first_turn_shows_what_to_tap(learning: Any, screen: Any, name: str)
         if app.computer_move is None:
             guided.append((type(session.question).__name__, session.question.prompt, shown(app)))
         session.answer(move.answer if move is not None else chance.answer(session.question))
-        screen.frames(4, drawn=False)
+        screen.frames(4)
     dark = [question for *question, lit in guided if not lit]
     assert guided
     assert 1 - len(dark) / len(guided) >= GUIDED[name], dark
@@ -78,7 +78,7 @@ def test_a_bubble_goes_with_the_screen_that_it_is_about(learning: Any, screen: A
         shows = any(isinstance(child, Bubble) for child in app.children)
         bubbles.setdefault(app.playing.table.state.step, shows)
         app.playing.answer(app.computer.advise().answer)
-        screen.frames(4, drawn=False)
+        screen.frames(4)
     assert bubbles == {"reinforce": True, "attack": True}
     assert not any(isinstance(child, Bubble) for child in app.children)
 
@@ -115,7 +115,7 @@ def test_nothing_is_pointed_at_while_a_screen_lies_over_the_question(
     while not isinstance(app.playing.question, Count):
         move = app.computer.advise()
         app.playing.answer(move.answer if move else RandomBot(1).answer(app.playing.question), by="phone")
-        screen.frames(3, drawn=False)
+        screen.frames(3)
     assert app.overlay.name == "phones"
     assert app.coach.outline is None
     now = Clock.time()

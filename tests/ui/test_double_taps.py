@@ -131,7 +131,7 @@ class Two:
                 **properties,
             )
         )
-        self.screen.frames(2, drawn=False)
+        self.screen.frames(2)
 
     def tap(self, later: float = 0.0, at: tuple[float, float] = (100, 100)) -> list[str]:
         """Tap so many seconds later; return what was tapped in all."""

@@ -43,8 +43,8 @@ def press(playing: Any, screen: Any) -> Any:
     def once(button: Any, *, long: Any = False) -> None:
         playing.panel.press(button, long=long)
         while not playing.context.presses.empty():
-            screen.frames(drawn=False)
-        screen.frames(2, drawn=False)
+            screen.frames()
+        screen.frames(2)
 
     return once
 

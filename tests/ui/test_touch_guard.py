@@ -220,7 +220,7 @@ def test_two_fingers_at_once_answer_once(app: Any, screen: Any, case: Any) -> No
     for _ in range(PAIRS):
         app.close_popup()
         app.show_home()
-        screen.frames(2, drawn=False)
+        screen.frames(2)
         now += 1.0
         if app.home.name == "table" and app.home.panel is not None:
             given = len(app.playing.table.entries)

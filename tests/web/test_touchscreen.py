@@ -31,7 +31,7 @@ class TouchscreenTable(Table):
         return self.service._server.live.snapshot is not None
 
     def step(self) -> None:
-        self._screen.frames(drawn=False)
+        self._screen.frames()
 
     def close(self) -> None:
         for stream in self.streams:

@@ -19,15 +19,13 @@ def to_a_battle(app: Any, armies: int = 1) -> Any:
     from companion.games import find_game
     from companion.referee.questions import Roll
 
+    def reached(session: Any) -> bool:
+        contest = session.question.contest if isinstance(session.question, Roll) else None
+        return contest is not None and min(contest.attacker.armies, contest.defender.armies) >= armies
+
     app.start_game(find_game("classic"), seats_of(3), {"placing": "all at once"})
-    session, bot = app.playing, RandomBot(3, continue_probability=1.0)
-    while (
-        not isinstance(session.question, Roll)
-        or session.question.contest is None
-        or (min(session.question.contest.attacker.armies, session.question.contest.defender.armies) < armies)
-    ):
-        session.answer(bot.answer(session.question))
-    return session
+    play_unseen(app, RandomBot(3, continue_probability=1.0), reached)
+    return app.playing
 
 
 def banners(app: Any) -> list[Any]:

@@ -30,11 +30,11 @@ def drag_corners(app: Any, screen: Any) -> None:
     for handle, corner in zip(tuple(view.ruler.handles), CORNERS, strict=True):
         finger = screen.finger(*view.where(handle))
         finger.touch_down()
-        screen.frames(2, drawn=False)
+        screen.frames(2)
         finger.touch_move(*view.where(corner))
-        screen.frames(2, drawn=False)
+        screen.frames(2)
         finger.touch_up()
-        screen.frames(2, drawn=False)
+        screen.frames(2)
 
 
 def teach(app: Any, screen: Any, table: SimulatedBoard) -> None:
