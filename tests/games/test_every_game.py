@@ -388,12 +388,12 @@ def alone(game: Game[Any], name: str, value: str) -> Choices:
 
 
 def tables_with_every_value(game: Game[Any]) -> Iterator[Choices]:
-    """House rules at random, until each value that fits was three times among them.
+    """House rules at random, until each value that fits was five times among them.
 
     A set-up piece by piece takes all answers: beside it nothing counts as played.
     """
     chance = random.Random(game.id)
-    left = Counter({pair: 3 for pair in values_of(game) if alone(game, *pair)})
+    left = Counter({pair: 5 for pair in values_of(game) if alone(game, *pair)})
     while left:
         house = {}
         for switch in game.switches:
