@@ -73,6 +73,7 @@ class BattleScreen(DiceScreen):
         self._odds.names = (gettext("Takes it"), gettext("Holds"))
         self._both = self._lay_sides()
         self._actions: tuple[object, list[Widget]] = (None, [])
+        self._tools = tools(shell, signs=True, pause=True)
         self._tally = BattleTally()
         self._parts = column(pad=theme.SPACE_8)
         self.add_widget(self._parts)
@@ -225,7 +226,8 @@ class BattleScreen(DiceScreen):
         """The tray's picture, with the dice beside it, or below it in portrait."""
         self.live = LiveView(tag=self.picture_tag)
         if self._dice is None:
-            rolled = column(spacer(), *self._asked(), Hint(self._last_event()))
+            reports = self.playing.table.latest
+            rolled = column(spacer(), *self._asked(), Hint(reports[-1].text if reports else ""))
         else:
             rolled = column(self._result(self._dice), fixed_height(self._other_ways(), theme.TAP_TARGET))
         if theme.METRICS.portrait:
@@ -253,14 +255,17 @@ class BattleScreen(DiceScreen):
     def _buttons(self) -> list[Widget]:
         """The tools and the actions; they stay while their texts are the same."""
         offers = self.question.offers if self.question is not None else ()
-        wanted = (offers, self.listing, self.tray is None, self.by_hand, self._dice is None, self._bound)
+        bound = self._bound if self.by_hand else None
+        wanted = (offers, self.listing, self.tray is None, self.by_hand, self._dice is None, bound)
         if wanted != self._actions[0]:
             self._actions = wanted, self._lay_buttons()
         return self._actions[1]
 
     def _lay_buttons(self) -> list[Widget]:
         """Lay out the tools and the actions in a row; in portrait in two, one action beside the tools."""
-        always, upright = tools(self.shell, signs=True, pause=True), theme.METRICS.portrait
+        always, upright = self._tools, theme.METRICS.portrait
+        if always.parent is not None:
+            always.parent.remove_widget(always)
         beside = 0 if upright else always.width + px(theme.TARGET_GAP)
         acts = self.offer_buttons(self._going_on(), self.shell.width - 2 * px(theme.SPACE_8) - beside)
         above = len(acts) - 1 if upright else 0
@@ -486,10 +491,6 @@ class BattleScreen(DiceScreen):
         seat = self.playing.seat(id)
         colour = {"gray": "grey"}.get(seat.colour, seat.colour) if seat is not None else ""
         return colour if colour in theme.DIE_COLOURS else NEUTRAL_DICE
-
-    def _last_event(self) -> str:
-        reports = self.playing.table.latest
-        return reports[-1].text if reports else ""
 
 
 def _line(body: str, text: str) -> Widget:

@@ -101,14 +101,16 @@ class QuestionCard(ScrollView):
         most = max(self.least, self.most)
         beside = self._seat is not None and self._saves_space(most)
         self._arrange(beside=beside)
-        sizes = USUAL if beside else [size for size in SIZES if size in USUAL or self._keeps_words(size)]
-        heights = {size: self._height(size, self.width, beside=beside) for size in sizes}
-        free = {size: most if size in (theme.FAR, *USUAL) else most - self.hints for size in sizes}
-        size = next((size for size in sizes if heights[size] <= free[size]), theme.BODY)
+        # The largest that fits, measured from the largest on: most questions need one or two.
+        sizes = USUAL if beside else (size for size in SIZES if size in USUAL or self._keeps_words(size))
+        heights = ((size, self._height(size, self.width, beside=beside)) for size in sizes)
+        for size, height in heights:
+            if height <= (most if size in (theme.FAR, *USUAL) else most - self.hints):
+                break
         self.prompt.font_size = px(size)
         # Where the card scrolls, the text keeps clear of the scroll bar.
-        self._card.padding = (0, 0, px(BAR) if heights[size] > most else 0, 0)
-        self.height = min(heights[size], most)
+        self._card.padding = (0, 0, px(BAR) if height > most else 0, 0)
+        self.height = min(height, most)
 
     def _saves_space(self, most: float) -> bool:
         """Return whether the prompt, or all of the text, only fits beside the emblem; `most` is in pixels."""
