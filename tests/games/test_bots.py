@@ -17,6 +17,7 @@ from companion.games.rogue.bot import RogueBot
 from companion.games.rogue.game import ROGUE
 from companion.games.rogue.scenario import Condition, Victory, read_scenario, scenario_files
 from companion.games.rogue.state import RogueState
+from companion.games.starcraft import rules
 from companion.games.starcraft.bot import StarcraftBot
 from companion.games.starcraft.game import STARCRAFT
 from companion.games.starcraft.setup_basic import ON_THE_MAP
@@ -28,7 +29,7 @@ from companion.referee.questions import END, Choose, Count, Deploy, FillIn, Meas
 from companion.referee.random_bot import RandomBot
 from companion.referee.seats import seats_of
 from companion.referee.table import Table
-from tests.bench.bots import match, play, table_answer
+from tests.bench.bots import match, play, played, table_answer
 from tests.games.balance.boards import a_turn as balance_turn
 from tests.games.battle.story import Battle
 from tests.games.classic.boards import a_turn
@@ -192,6 +193,16 @@ def test_what_the_printed_chart_shows_only_people_see() -> None:
             asked.add(type(question))
         table.answer(people.answer(question))
     assert asked == {Deploy, Pick}
+
+
+@pytest.mark.parametrize("seats", [3, 5])
+def test_the_bench_lets_all_seats_of_starcraft_start_alike(seats: int) -> None:
+    """By chance one seat began with 30 territories and another with 2."""
+    tables = played(STARCRAFT, (None,) * seats, 1, STARCRAFT.house_rules())
+    state = next(table.state for table in tables if table.state.turn)
+    held = [len(state.held(seat.id)) for seat in state.seats]
+    assert max(held) - min(held) <= 1
+    assert {state.armies(seat.id) for seat in state.seats} == {rules.starting_units(state)}
 
 
 def test_whether_there_is_a_defence_card_only_people_see() -> None:
