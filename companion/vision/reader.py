@@ -152,7 +152,8 @@ class DiceReader:
             dice = self._diagnose(picture, self._verify(picture, output))
             if refined := self._refine_further(picture, output, dice):
                 dice = self._diagnose(picture, self._verify(picture, refined))
-            reasons = self._reasons(picture, output, dice)
+            empty = before is not None and before.sure and not before.dice
+            reasons = self._reasons(picture, output, dice, empty)
         return _reading(dice, reasons, self.model, _size(picture))
 
     def _look_again(self, picture: Picture, first: DiceReading) -> DiceReading:
@@ -299,13 +300,13 @@ class DiceReader:
         ]
 
     def _reasons(
-        self, picture: Picture, output: DetectorOutput, dice: Sequence[DieReading]
+        self, picture: Picture, output: DetectorOutput, dice: Sequence[DieReading], empty: bool
     ) -> tuple[str, ...]:
-        """Why these dice cannot all be trusted, a sentence for each reason."""
+        """Why these dice cannot all be trusted; where all was `empty` before, no other size is looked for."""
         edge = self._edge(picture)
         if edge is None and not dice:
             return (NOTHING_FOUND,)
-        if _far_from(edge, dice) or (not dice and self._other_size_seen(picture)):
+        if _far_from(edge, dice) or (not dice and not empty and self._other_size_seen(picture)):
             return (WRONG_DIE_SIZE,)
         rejected = {die.reject_reason for die in dice}
         edge = edge or min(die.detection.edge for die in dice)

@@ -540,6 +540,18 @@ def test_where_nothing_lay_a_moment_ago_a_quick_look_is_enough() -> None:
     assert reader.read(BLANK[:100], nothing).faces == (3,), "another picture"
 
 
+def test_an_empty_tray_is_searched_for_dice_of_other_sizes_once() -> None:
+    network = Claims([])
+    reader = DiceReader(network, Tray(WHOLE, 44 / 300))
+    nothing, searched = reader.read(BLANK), len(network.sizes)
+    assert nothing.sure
+    assert searched > 1
+    assert reader.read(BLANK, nothing).sure
+    assert len(network.sizes) == searched + 1
+    reader.read(BLANK)
+    assert len(network.sizes) == 2 * searched + 1, "something has moved"
+
+
 @pytest.mark.parametrize(
     ("edge", "reasons"), [(44.0, ()), (60.0, ()), (72.0, (WRONG_DIE_SIZE,)), (24.0, (WRONG_DIE_SIZE,))]
 )
