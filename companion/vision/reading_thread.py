@@ -5,6 +5,7 @@ The game's thread never waits: it asks for `updates()` and the newest frame when
 
 import logging
 import threading
+from collections import deque
 from collections.abc import Callable, Sequence
 from queue import Empty, SimpleQueue
 from typing import TypeVar
@@ -15,9 +16,10 @@ import numpy as np
 from companion.closing import Closing
 from companion.locale.messages import gettext
 from companion.vision.assignment.assign import ExpectedDice
-from companion.vision.frames import Frame, FrameSource
+from companion.vision.frames import Frame, FrameSource, Picture
 from companion.vision.recording import FrameRecorder
 from companion.vision.sources.thread import CameraThread
+from companion.vision.tracking.motion import small_picture
 from companion.vision.tracking.tray_watcher import Reader, TrayState, TrayUpdate, TrayWatcher
 from companion.vision.tray import Tray
 
@@ -27,6 +29,9 @@ _log = logging.getLogger(__name__)
 
 TIMEOUT = 0.25
 """Seconds the watcher waits for a new frame before it checks whether it should stop."""
+
+MOST_WAITING = 40
+"""So many frames that come during a reading are followed after it: two seconds, the longest usual reading."""
 
 RECORDED_REST = 2000.0
 """Milliseconds at rest that are recorded: later frames would displace those of the roll."""
@@ -67,7 +72,9 @@ class DiceReadingThread(Closing):
         self._roll_frame: Frame | None = None
         self._recorder = recorder or FrameRecorder()
         self._rested_since = 0.0
-        self.camera = CameraThread(source, on_frame=lambda _: self._arrived.set())
+        self._busy = False
+        self._waiting: deque[tuple[int, Picture, tuple[int, int], float]] = deque(maxlen=MOST_WAITING)
+        self.camera = CameraThread(source, on_frame=self._on_frame)
         self._thread = threading.Thread(target=self._run, name="tray watcher", daemon=True)
         self._thread.start()
 
@@ -122,6 +129,12 @@ class DiceReadingThread(Closing):
         if threading.current_thread() is not self._thread:
             self._thread.join(timeout=5.0)
 
+    def _on_frame(self, frame: Frame) -> None:
+        """Keep a frame that comes while another is read, as small as motion is looked for."""
+        if self._busy:
+            self._waiting.append((frame.number, small_picture(frame.picture), frame.size, frame.time))
+        self._arrived.set()
+
     def _run(self) -> None:
         # The first conversion to Lab makes tables, for half a second on a Pi: not while a roll is waited for.
         cv2.cvtColor(np.zeros((1, 1, 3), np.uint8), cv2.COLOR_BGR2LAB)
@@ -129,15 +142,19 @@ class DiceReadingThread(Closing):
         while not self._stop.is_set():
             self._arrived.wait(TIMEOUT)
             self._arrived.clear()
+            self._busy = True
             frame = self.camera.newest()
             if frame is not None and frame.number != seen:
                 seen = frame.number
                 self._look(frame)
+            self._busy = False
 
     def _look(self, frame: Frame) -> None:
         try:
             for order in _all_of(self._orders):
                 order()
+            while self._waiting and self._waiting[0][0] < frame.number:
+                self._watcher.follow(*self._waiting.popleft()[1:])
             update = self._watcher.update(frame)
             self._failure = None
         except Exception as error:

@@ -117,7 +117,7 @@ class MotionDetector:
 
         Moving shadows set `shadows_move` instead. A grey object on a grey floor may look like a shadow.
         """
-        shades = np.asarray(cv2.resize(picture, SMALL, interpolation=cv2.INTER_AREA), np.uint8)
+        shades = small_picture(picture)
         small = shades.astype(np.float32)
         earlier, self._shades = self._shades, shades
         before, self._frame = self._frame, small
@@ -385,6 +385,11 @@ class MotionDetector:
         middle = colours.shape[1] // 2
         # Faster than numpy's median, which spends its time looking for NaN.
         return np.asarray(np.partition(colours, middle, axis=1)[:, middle], np.float32)
+
+
+def small_picture(picture: Picture) -> Picture:
+    """The small picture in which motion is looked for; of a small picture itself."""
+    return np.asarray(cv2.resize(picture, SMALL, interpolation=cv2.INTER_AREA), np.uint8)
 
 
 def on_tray(tray: Tray | None) -> NDArray[np.bool_]:

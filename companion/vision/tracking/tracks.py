@@ -43,6 +43,10 @@ BESIDE_RIM = 0.8
 """A track leaves if its next place would be nearer to the tray's rim than this, in edges."""
 
 
+MIN_SPEED = 0.3
+"""Smallest speed of a die that rolls, in edges per frame."""
+
+
 class TrackState(StrEnum):
     """What has become of a die."""
 
@@ -242,6 +246,13 @@ class DiceTracks:
             return True
         outwards = self._to_rim[int(y), int(x)] < self._to_rim[int(track.last[1]), int(track.last[0])]
         return bool(outwards and self._to_rim[int(y), int(x)] < BESIDE_RIM * edge)
+
+    def rolling(self, edge: float) -> bool:
+        """Whether a die that was seen in the newest frame rolls on; `edge` is that of a die."""
+        return any(
+            track.hits >= MIN_HITS and not track.missed and math.hypot(*track.velocity) > MIN_SPEED * edge
+            for track in self._in(TrackState.ROLLING)
+        )
 
     def missing(self, reading: DiceReading, edge: float) -> bool:
         """Whether more dice rolled than lie there at rest, or one left the tray."""

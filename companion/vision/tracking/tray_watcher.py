@@ -171,24 +171,44 @@ class TrayWatcher:
         Args:
             frame: the newest picture; frames may be left out but must come in order of time.
         """
-        self._follow_size(frame.size)
-        moved = self._motion.has_motion(frame.picture)
-        if self._motion.shadows_move and not moved:
-            self._shadows_moved = frame.time
-        self._follow_background(frame.size)
-        if moved:
-            self._boxes, self._beside_hand = (), None
-            self._follow_rolling(frame.size)
-            return self._on_movement(frame, self._what_moves(frame.time))
+        if self.follow(frame.picture, frame.size, frame.time):
+            return self._moving(frame.time, self._what_moves(frame.time))
         if self._hand_present(frame):
             self._motion.stays(frame.time)
-            return self._on_movement(frame, HAND_SENTENCE)
+            self._on_movement(frame.time)
+            return self._moving(frame.time, HAND_SENTENCE)
         if self._at_rest_now:
             self._moving_since = None
         if self._is_due(frame.time):
             self._vote(frame)
             self._settle(frame.time)
         return self._update(frame.time)
+
+    def follow(self, picture: Picture, size: tuple[int, int], time: float) -> bool:
+        """Follow what moves in a frame without reading it, and return whether anything does.
+
+        A core that reads for longer than a frame misses no die that rolls meanwhile.
+
+        Args:
+            picture: the frame's, or the small picture of `motion` made of it.
+            size: the frame's width and height, in pixels.
+            time: the frame's, in milliseconds.
+        """
+        self._follow_size(size)
+        moved = self._motion.has_motion(picture)
+        shadows = self._motion.shadows_move and not moved
+        if shadows:
+            self._shadows_moved = time
+        self._follow_background(size)
+        if moved or (shadows and not self._at_rest_now):
+            self._follow_rolling(size)
+            # A pale die on a pale floor changes from frame to frame as a shadow does.
+            moved = moved or self._tracks.rolling(self._small_edge)
+        if moved:
+            self._boxes, self._beside_hand = (), None
+            self._on_movement(time)
+            self._moving_since = time if self._moving_since is None else self._moving_since
+        return moved
 
     def _vote(self, frame: Frame) -> None:
         """Read the tray again; while shadows move, the whole of it, since dice may move as well."""
@@ -283,13 +303,16 @@ class TrayWatcher:
         """The same in pixels of the small picture in which motion is looked for."""
         return self._usual_edge * SMALL[0]
 
-    def _on_movement(self, frame: Frame, sentence: str | None = None) -> TrayUpdate:
+    def _on_movement(self, time: float) -> None:
         if self._state is TrayState.SETTLED and not self._is_one_missing(self._votes[-1]):
             self._tracks.forget_rolled()
         self._state = TrayState.MOVING
         self._votes.clear()
-        self._still_since = frame.time
-        return TrayUpdate(TrayState.MOVING, None, None, sentence, frame.time)
+        self._still_since = time
+
+    @staticmethod
+    def _moving(time: float, sentence: str | None) -> TrayUpdate:
+        return TrayUpdate(TrayState.MOVING, None, None, sentence, time)
 
     def _is_due(self, time: float) -> bool:
         """Whether the tray should be read now: until it has settled, and at intervals while it is unsure."""

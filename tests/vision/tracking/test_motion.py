@@ -168,6 +168,25 @@ def test_the_floor_beside_confirmed_dice_is_learned(known: bool) -> None:
         assert motion.is_bare(DIE, SIZE, 0.0) is bare
 
 
+@pytest.mark.parametrize("known", [False, True], ids=["never seen empty", "seen empty before"])
+@pytest.mark.parametrize("upper", [(20, 10), (35, 0), (45, 45)])
+def test_no_die_is_learned_as_floor_where_dice_overlap(
+    upper: tuple[int, int], known: bool
+) -> None:
+    across, down = upper
+    x0, y0, x1, y1 = DIE
+    other = (x0 + across, y0 + down, x1 + across, y1 + down)
+    lying = [(part_of(DIE), WHITE), (part_of(other), DARK)]
+    motion = after(tray(FELT), tray(FELT, *lying)) if known else MotionDetector()
+    motion.has_motion(tray(FELT, *lying))
+    motion.learn_beside([DIE, other], SIZE)
+    motion.has_motion(tray(FELT))
+    assert motion.is_bare(DIE, SIZE, 0.0)
+    for die in lying:
+        motion.has_motion(tray(FELT, die))
+        assert not motion.is_bare(DIE, SIZE, 0.0)
+
+
 def test_what_differs_beside_confirmed_dice_is_not_learned() -> None:
     other = (slice(300, 350), slice(90, 140)), WHITE
     motion = after(tray(FELT), tray(FELT, (part_of(DIE), WHITE), other))

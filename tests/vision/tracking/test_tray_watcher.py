@@ -12,6 +12,7 @@ from companion.vision.assignment.assign import ExpectedDice
 from companion.vision.dice import UNDETECTED, DiceReading, DieReading, RejectReason
 from companion.vision.frames import Frame, Picture
 from companion.vision.reader import NOTHING_FOUND
+from companion.vision.tracking.motion import small_picture
 from companion.vision.tracking.sentences import (
     ASSUMED_SENTENCE,
     GONE_SENTENCE,
@@ -669,6 +670,36 @@ def test_a_die_that_leaves_the_tray_is_told_though_both_were_never_seen_at_once(
     play.lay(((4, "red", 60.0, 60.0),))
     play.rest(3000)
     assert (play.rolls, play.sentence) == ([], GONE_SENTENCE)
+
+
+def test_a_die_that_leaves_while_the_tray_is_read_is_missed() -> None:
+    """A core that took 1.6 seconds to read the empty tray saw none of the frames in which dice rolled."""
+    play = asked(ATTACK)
+    rolled(play)
+    readings = len(play.told)
+    for step in range(5):
+        play.lay(((4, "red", 60.0, 60.0), (1, "red", 130.0, 60.0 + 40 * step)))
+        play.time += FRAME
+        play.watcher.follow(small_picture(play.picture), (320, 240), play.time)
+    assert len(play.told) == readings
+    play.lay(((4, "red", 60.0, 60.0),))
+    play.rest(3000)
+    assert (play.rolls, play.sentence) == ([], GONE_SENTENCE)
+
+
+def test_a_pale_die_that_rolls_on_like_a_shadow_is_waited_for() -> None:
+    play = asked(ATTACK)
+    rolled(play, ((40.0, 40.0),))
+    readings = len(play.told)
+    for step in range(6):
+        play.picture = play.picture.copy()
+        play.picture[100:240] = 60
+        play.picture[120:160, 40 + 30 * step : 80 + 30 * step] = 130
+        play.rest(FRAME)
+    assert len(play.told) <= readings + 1, "its first frame alone tells no speed"
+    play.lying = ((4, "red", 210.0, 140.0), (1, "red", 40.0, 40.0))
+    play.rest(2000)
+    assert play.rolls == [{"attack": (4, 1)}]
 
 
 def test_dice_that_were_followed_to_their_place_do_not_wait_for_more() -> None:
