@@ -82,6 +82,18 @@ def test_questions_are_short_and_speak_good_english(case: Case) -> None:
     assert sorted(wrong) == []
 
 
+def test_no_question_in_the_code_is_too_long() -> None:
+    """Those too that no bot is asked in its games."""
+    asked = set()
+    for path in (ROOT / "companion").rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.keyword) and node.arg and node.arg.endswith("prompt"):
+                words = (part.value for part in ast.walk(node.value) if isinstance(part, ast.Constant))
+                asked |= {text for text in words if isinstance(text, str)}
+    assert "Who rolled highest?" in asked
+    assert [text for text in asked if len(text.split()) > MAX_WORDS] == []
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", range(6))
 @pytest.mark.parametrize("case", CASES, ids=lambda case: f"{case[0]}-{case[1]}-{'-'.join(case[2].values())}")

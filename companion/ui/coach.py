@@ -27,7 +27,7 @@ from companion.ui.widgets.controls.bubble import Bubble
 
 AROUND = 4
 """Distance of an outline from its button, in theme pixels."""
-CHANCE = (gettext("Roll for us"), gettext("Roll"), gettext("Companion deals"))
+CHANCE = (gettext("Roll for us"), gettext("Roll"), gettext("Let chance decide"))
 """Buttons with which the companion rolls or shuffles."""
 
 

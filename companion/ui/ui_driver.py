@@ -90,7 +90,7 @@ class UiDriver:
             case Measure():
                 self._measure(raw)
             case Shuffle():
-                self.pointer.tap("Companion deals")
+                self.pointer.tap("Let chance decide")
             case Deploy():
                 self._deploy(question, raw["place"], raw["count"])
             case PickOrEnd() if raw == END:

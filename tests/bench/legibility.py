@@ -42,7 +42,8 @@ def main() -> None:
     from companion.ui.screens import question_card
 
     if wanted.before:
-        vars(question_card)["SIZES"] = question_card.USUAL
+        looks = [look for look in question_card.LOOKS if look[0] in question_card.USUAL]
+        vars(question_card)["LOOKS"] = looks
     screen = Offscreen(data, (wide, high))
     for name, players, house in (CASES[number] for number in wanted.cases):
         screen.shell.start_game(find_game(name), seats_of(players), house)

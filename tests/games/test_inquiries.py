@@ -22,7 +22,7 @@ Acts = set[tuple[Any, ...]]
 SETS = [["cavalry"] * 3, ["artillery", "cavalry", "infantry"], ["one-star", "two-star"], ["one-star"] * 9]
 PLACE_ACTS = {
     "attack": ("Attack",),
-    "fortify": ("Fortify", "Once more", "Move from"),
+    "fortify": ("Fortify", "Once more", "Move to"),
     "maneuver": ("Maneuver", "Move ", "Once more", "Reward"),
     "move": ("Move",),
 }

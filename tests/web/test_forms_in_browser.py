@@ -99,7 +99,7 @@ FORMS: dict[str, tuple[Any, list[str], Any]] = {
         {"number": 3, "side": "left"},
     ),
     "confirm": (Confirm(**ASKED, yes="Yes, go", no="No"), ["Yes, go"], True),
-    "shuffle": (Shuffle(**ASKED, items=("one", "two")), ["Deal by hand", "two", "one"], ["two", "one"]),
+    "shuffle": (Shuffle(**ASKED, items=("one", "two")), ["By hand", "two", "one"], ["two", "one"]),
     "an offer": (
         Confirm(**ASKED, offers=(Offer("card", "red", "Play a card"),)),
         ["Play a card"],
@@ -151,7 +151,7 @@ def test_the_form_gives_an_answer_that_the_question_allows(page: Page, name: str
     show(page, question, offers)
     for words in taps:
         field, _, number = words.partition("=")
-        if words in ("Deal by hand", "Several rolls"):
+        if words in ("By hand", "Several rolls"):
             page.tap_on("summary")
         elif number:
             page.fill(field, number)
@@ -176,5 +176,5 @@ def test_several_rolls_begin_with_a_taken_place_and_the_attackers_number_is_told
 def test_what_the_companion_deals_is_asked_of_it(page: Page) -> None:
     question = FORMS["shuffle"][0]
     show(page, question, {})
-    page.tap("Companion deals")
+    page.tap("Let chance decide")
     assert page.run("window.given") == [{"chance": True}]

@@ -28,7 +28,7 @@ from companion.journal.records import GameArchive
 from companion.journal.resume import add_resumable
 from companion.journal.save_files import MAX_SAVE, read_save, write_save
 from companion.journal.save_folder import file_name, saved_files
-from companion.locale.messages import gettext, joined
+from companion.locale.messages import gettext, joined, ngettext
 from companion.referee.game import Game
 
 PREFIX = "companion-backup-"
@@ -108,7 +108,12 @@ class Restored(Struct, frozen=True):
     def text(self) -> str:
         """The result as text for players."""
         sentences = [
-            gettext("{added} games restored, {known} were already here.", added=self.added, known=self.known)
+            ngettext(
+                "{count} game restored; already here: {known}.",
+                "{count} games restored; already here: {known}.",
+                self.added,
+                known=self.known,
+            )
         ]
         if self.files:
             sentences.append(gettext("Also restored: {areas}.", areas=_areas(self.files)))

@@ -124,7 +124,7 @@ def _attacks(rule: str) -> AttackRules[BalanceState]:
         rules=(rule, "BP-A8", "BP-A9"),
         target_rules=(rule, "BP-NEU-6"),
         prompt=gettext("Neutral attack: from where?"),
-        target_prompt=lambda place: gettext("Neutral attack from {place} on?", place=place),
+        target_prompt=gettext("Neutral attack: on what?"),
         detail=lambda _: gettext("One attack only. It may be stopped."),
         end=gettext("No neutral attack"),
     )

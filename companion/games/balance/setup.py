@@ -101,7 +101,7 @@ def choose_first(state: BalanceState) -> Script[None]:
     """BP-SET-4, BP-SET-6: let the players roll for the first turn; the highest is Player 1."""
     rule = _rule(state)
     state.active = state.starter = yield from ask_who_begins(
-        state, gettext("They are Player 1: they place first and take the first turn."), rule
+        state, gettext("They place first and take the first turn."), rule
     )
     for owner, troops in rules.starting_troops(state).items():
         _hand_out(state, owner, troops)
@@ -168,7 +168,7 @@ def place_neutral(state: BalanceState) -> Script[None]:
     if not rules.has_neutral(state) or state.neutral_placed:
         return
     order = yield from Shuffle(
-        prompt=gettext("Shuffle the six cards of the sites"),
+        prompt=gettext("Shuffle the site cards"),
         detail=gettext("15 neutral troops on each of the first three, 10 on each of the others."),
         rules=("BP-SET-4", "BP-SIT"),
         items=tuple(state.landmarks["site"]),

@@ -29,7 +29,7 @@ def ask_height(state: BattleState, piece: Piece) -> Script[Height]:
         return "level"
     chosen = yield from Choose(
         seat=piece.seat,
-        prompt=gettext("How high is {piece}?", piece=state.name(piece)),
+        prompt=gettext("Higher or lower?"),
         detail=gettext("By an inch or more, compared with its target."),
         rules=("BR-HGT-1", "BR-HGT-2"),
         options=(
@@ -56,7 +56,7 @@ def ask_distance(
     """
     measured = yield from Measure(
         seat=piece.seat,
-        prompt=gettext("How far is {target}?", target=target),
+        prompt=gettext("How far is it?"),
         detail=gettext("{range}.", range=capitalised(can.text)),
         rules=can.rules,
         focus=(piece.id,),
@@ -97,11 +97,11 @@ def ask_move(
     """
     way = yield from Measure(
         seat=piece.seat,
-        prompt=gettext("How far does {piece} move?", piece=state.name(piece)),
+        prompt=gettext("How far does it move?"),
         detail=detail,
         focus=(piece.id,),
         rules=rules,
-        start=gettext("where it stands"),
+        start=state.name(piece),
         finish=gettext("where it goes"),
         most=points * rate,
         because=points_text(points, rate),

@@ -163,9 +163,12 @@ def _ask_order(state: BattleState, soldier: Soldier) -> Script[str | Interruptio
     also = tuple(name for name, piece in others.items() if not any(_against_named(state, soldier, piece)))
     order = yield from Choose(
         seat=soldier.seat,
-        prompt=gettext("What does {soldier} do?", soldier=state.name(soldier)),
+        prompt=gettext("What next?"),
         detail=gettext(
-            "{points}: {distance}.", points=rules.in_points(left), distance=format_inches(left * rate)
+            "{soldier}, {points}: {distance}.",
+            soldier=state.name(soldier),
+            points=rules.in_points(left),
+            distance=format_inches(left * rate),
         ),
         focus=(soldier.id,),
         rules=("BR-ATK-1", "BR-MOV-5"),
@@ -290,7 +293,8 @@ def _sees(state: BattleState, soldier: Soldier, target: Soldier | Cannon) -> Scr
     usual = gettext("Level, in range") if height_matters(state, soldier) else gettext("In range")
     seen = yield from Confirm(
         seat=soldier.seat,
-        prompt=gettext("Is {target} in plain sight?", target=state.name(target)),
+        prompt=gettext("In sight?"),
+        detail=gettext("From {place} to {other}.", place=state.name(soldier), other=state.name(target)),
         rules=("BR-ATK-2",),
         focus=(soldier.id, target.id),
         yes=gettext("Yes"),

@@ -138,12 +138,22 @@ def _sum_in_words(state: NukedState, target: str) -> str:
         return ngettext(
             "{count} dies, the rest occupy it.", "{count} die, the rest occupy it.", rules.LOST_OCCUPYING
         )
-    numbers = {"times": wanted.times, "defenders": wanted.troops // wanted.times, "needed": wanted.troops}
+    numbers = {"times": wanted.times, "needed": wanted.troops}
+    defenders = wanted.troops // wanted.times
     if least != wanted.troops:
-        return gettext(
-            "{times} x {defenders} defenders = {needed} ({least} with the card).", **numbers, least=least
+        return ngettext(
+            "{times} x {count} defender = {needed} ({least} with the card).",
+            "{times} x {count} defenders = {needed} ({least} with the card).",
+            defenders,
+            **numbers,
+            least=least,
         )
-    return gettext("{times} x {defenders} defenders = {needed}.", **numbers)
+    return ngettext(
+        "{times} x {count} defender = {needed}.",
+        "{times} x {count} defenders = {needed}.",
+        defenders,
+        **numbers,
+    )
 
 
 def _set_out(state: NukedState, army: Army, origin: str, target: str) -> Script[None]:

@@ -37,7 +37,7 @@ def _name_a_farm(state: NukedState) -> Script[None]:
     seat = state.mover.id
     state.farms[seat] = yield from Pick(
         seat=seat,
-        prompt=gettext("Your Farm is lost: where is the new one?"),
+        prompt=gettext("Farm lost: where is the new one?"),
         rules=("NK-A11",),
         allowed=state.held(seat),
         denied=not_own(state, seat, "NK-A11"),
@@ -99,7 +99,7 @@ def place(state: NukedState) -> Script[None]:
     while state.supply[seat] and rules.plays_on(state):
         put = yield from Deploy(
             seat=seat,
-            prompt=gettext("Put {soldiers} on the board", soldiers=state.many(state.supply[seat])),
+            prompt=gettext("Place {troops}", troops=state.many(state.supply[seat])),
             rules=("NK-RNF-1", "NK-A18"),
             allowed=state.held(seat),
             denied=not_own(state, seat, "NK-RNF-1"),

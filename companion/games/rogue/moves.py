@@ -67,7 +67,7 @@ def _move_from(state: RogueState, origin: str) -> Script[None]:
     allowed = movement.reach(state, planned)
     target = yield from PickOrEnd(
         seat=state.active,
-        prompt=gettext("Move from {zone} to where?", zone=state.name(origin)),
+        prompt=gettext("Move to where?"),
         detail=gettext("On this tile, or the first zone of the next"),
         rules=("RG-MOV-3", "RG-MOV-4"),
         allowed=allowed,

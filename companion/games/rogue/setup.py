@@ -260,7 +260,7 @@ def deal_cards(state: RogueState) -> Script[None]:
     """RG-SET-1, RG-SET-2, RG-SET-3: deal five cards each; from Intermediate on, also set up the decks."""
     drawing = state.plays("intermediate")
     yield from Choose(
-        prompt=gettext("Deal Boot Camp cards to everybody"),
+        prompt=gettext("Deal Boot Camp cards"),
         detail=gettext("Two Leadership and three Weapons each.")
         if drawing
         else gettext("Two Leadership and three Weapons each. These are all the cards there are."),

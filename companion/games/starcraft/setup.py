@@ -15,7 +15,7 @@ from companion.games.territory import turns
 from companion.games.territory.deployment import put_rest
 from companion.games.territory.state import Holding
 from companion.games.territory.turns import ask_who_begins, order_from
-from companion.locale.messages import capitalised, gettext, ngettext
+from companion.locale.messages import capitalised, gettext, joined, ngettext
 from companion.referee.questions import Choose, Option, Shuffle
 from companion.referee.ruling import ALLOWED, Ruling, refuse
 from companion.referee.script import Report, Script
@@ -108,7 +108,7 @@ def _dice_for_first(state: StarcraftState) -> Script[None]:
     if not state.order:
         first = yield from ask_who_begins(
             state,
-            gettext("They place first; play goes round the table. Roll off ties."),
+            gettext("They place first. Roll off ties."),
             "SC-TURN",
             "SC-TEAM" if state.mode == "team play" else "SC-SET-C",
         )
@@ -128,8 +128,8 @@ def _dice_for_colours(state: StarcraftState) -> Script[None]:
     """SC-SET-B: in the order of their dice, players choose a place in the turn order and its colour."""
     if not state.diced:
         state.diced = yield from Shuffle(
-            prompt=gettext("Roll a die each: in which order?"),
-            detail=gettext("Highest first. Roll off ties."),
+            prompt=gettext("In which order?"),
+            detail=joined([gettext("Roll a die each."), gettext("Highest first. Roll off ties.")]),
             rules=("SC-SET-B",),
             items=tuple(seat.id for seat in state.seats),
             words={seat.id: seat.name for seat in state.seats},
@@ -177,7 +177,7 @@ def _choose_colour(state: StarcraftState, seat: str, races: tuple[str, ...], rul
     free.sort(key=lambda faction: faction.race not in races)
     state.factions[seat] = yield from Choose(
         seat=seat,
-        prompt=gettext("{player}: which faction?", player=state.player(seat)),
+        prompt=gettext("Which faction?"),
         rules=(rule,),
         options=tuple(
             Option(

@@ -61,7 +61,7 @@ def _choose_chart(state: StarcraftState) -> Choose:
     ]
     return Choose(
         prompt=gettext("Where do the starting units stand?"),
-        detail=gettext("The document's chart was a picture and is not known to the companion."),
+        detail=gettext("The companion does not know the printed chart."),
         rules=("SC-SET-B",),
         options=tuple(options),
     )
@@ -77,7 +77,7 @@ def _count_units(state: StarcraftState) -> Script[None]:
         state.units_each = units
         return
     units = yield from Count(
-        prompt=gettext("How many units has each colour?"),
+        prompt=gettext("How many units each?"),
         detail=gettext(
             "The same for each; with {count} players usually {usual}.", count=len(state.seats), usual=usual
         ),
@@ -103,7 +103,7 @@ def _deal(state: StarcraftState) -> Script[None]:
     if not free:
         return
     dealt = yield from Shuffle(
-        prompt=gettext("Shuffle all cards and deal them out"),
+        prompt=gettext("Deal the territory cards"),
         detail=gettext(
             "In turn, {player} first. The companion can deal for you.", player=state.player(state.order[0])
         ),
@@ -176,7 +176,7 @@ def _offer_to_keep(state: StarcraftState) -> Script[None]:
         prompt=gettext("Save this chart for other games?"),
         detail=gettext("It can then be picked whenever {count} play.", count=len(state.seats)),
         rules=("SC-SET-B",),
-        yes=gettext("Keep"),
+        yes=gettext("Save"),
         no=gettext("Do not save"),
     )
     if state.keep_chart:

@@ -30,7 +30,7 @@ def _deal_cards(state: StarcraftState, free: tuple[str, ...]) -> Script[None]:
         (COLOURS[neutral.removeprefix(NEUTRAL_COLOUR)] for neutral in rules.neutrals(state)), ", "
     )
     dealt = yield from Shuffle(
-        prompt=gettext("Shuffle all cards and deal them out"),
+        prompt=gettext("Deal the territory cards"),
         detail=gettext(
             "9 each, {player} first; then 6 each, neutral: {colours}.",
             player=state.player(state.order[0]),
@@ -91,8 +91,8 @@ def _put(state: StarcraftState, seat: str, owner: str, remaining: int) -> Script
 def roll_for_first(state: StarcraftState) -> Script[None]:
     """SC-1V1: after the set-up, roll again for the first turn."""
     first = yield from Choose(
-        prompt=gettext("Roll again. Who takes the first turn?"),
-        detail=gettext("High roll wins."),
+        prompt=gettext("Who begins?"),
+        detail=joined([gettext("Roll again."), gettext("High roll wins.")]),
         rules=("SC-1V1", "SC-TURN"),
         options=tuple(Option(seat.id, seat.name) for seat in state.seats),
     )

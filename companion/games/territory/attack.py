@@ -48,7 +48,7 @@ class AttackRules(Generic[T]):
         rules: ids of the rules behind the question for the origin.
         target_rules: ids of the rules behind the question for the target.
         prompt: the question for the origin.
-        target_prompt: the question for the target, given the origin's name.
+        target_prompt: the question for the target.
         detail: small print of both questions.
         end: text of the button that ends the attacks.
         near: possible targets of a territory, given state and origin.
@@ -60,7 +60,7 @@ class AttackRules(Generic[T]):
     rules: tuple[str, ...]
     target_rules: tuple[str, ...]
     prompt: str = gettext("Attack from where?")
-    target_prompt: Callable[[str], str] = lambda place: gettext("Attack what from {place}?", place=place)
+    target_prompt: str = gettext("Attack what?")
     detail: Callable[[T], str] = lambda _: ""
     end: str = gettext("End attacks")
     near: Callable[[T, str], Iterable[str]] = lambda state, origin: state.neighbours(origin)
@@ -350,8 +350,8 @@ def _ask_target(
     also = tuple(p for p in attacks.all_targets(state, army, others) if p not in targets)
     return PickOrEnd(
         seat=seat,
-        prompt=attacks.target_prompt(state.name(origin)),
-        detail=attacks.detail(state),
+        prompt=attacks.target_prompt,
+        detail=joined([gettext("From {place}.", place=state.name(origin)), attacks.detail(state)]),
         rules=attacks.target_rules,
         allowed=allowed,
         also=also,
@@ -406,7 +406,7 @@ def occupy(state: TerritoryState, seat: str, *rules: str) -> Script[None]:
         )
         moved = yield from Count(
             seat=seat,
-            prompt=gettext("How many move into {place}?", place=state.name(conquest.target)),
+            prompt=gettext("How many move in?"),
             detail=ngettext(
                 "At least the {count} that attacked; one stays in {place}.",
                 "At least the {count} that attacked; one stays in {place}.",

@@ -53,7 +53,7 @@ def _claimed(state: TerritoryState, place: str, rule: str) -> Ruling:
 def deal(state: TerritoryState, rule: str, *, detail: str = "") -> Shuffle:
     """Ask for a shuffle of the free territories' cards; the caller deals them in that order."""
     return Shuffle(
-        prompt=gettext("Shuffle the territory cards and deal them out"),
+        prompt=gettext("Deal the territory cards"),
         detail=detail
         or gettext("In turn, {player} first. The companion can deal for you.", player=state.mover.name),
         rules=(rule,),

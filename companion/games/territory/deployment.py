@@ -56,7 +56,7 @@ def put_first(state: TerritoryState, seat: str, most: int, rule: str) -> Script[
         seat,
         most,
         rule,
-        detail=gettext("{armies} left to place.", armies=state.many(left)),
+        detail=gettext("{armies} left to place.", armies=state.many(left)) if left > most else "",
         offers=(Offer(SPREAD, seat, gettext("Spread evenly")),),
     )
     answer = yield from asked.or_offer()
@@ -108,7 +108,7 @@ def _question(
         seat=asked or owner,
         prompt=gettext("Put {armies} of {player}", armies=state.many(most), player=state.player(owner))
         if asked
-        else gettext("Put {armies} on the board", armies=state.many(most)),
+        else gettext("Place {troops}", troops=state.many(most)),
         detail=detail,
         rules=(rule,),
         allowed=state.held(owner),

@@ -83,7 +83,8 @@ def _pick_target(
 ) -> PickOrEnd:
     return PickOrEnd(
         seat=seat,
-        prompt=gettext("Move from {place} to where?", place=state.name(origin)),
+        prompt=gettext("Move to where?"),
+        detail=gettext("From {place}.", place=state.name(origin)),
         rules=rules,
         allowed=movement.reach_of(state, origin, adjacent_only=adjacent_only),
         denied=movement.refused_destinations(state, seat, origin, rules[0], adjacent_only=adjacent_only),
@@ -96,7 +97,7 @@ def _move(state: TerritoryState, seat: str, rules: tuple[str, ...], origin: str,
     spare = state.holdings[origin].armies - 1
     armies = yield from Count(
         seat=seat,
-        prompt=gettext("How many move to {place}?", place=state.name(target)),
+        prompt=gettext("How many move?"),
         detail=gettext("One stays in {place}.", place=state.name(origin)),
         rules=rules,
         least=1,

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from companion.games.territory.state import TerritoryState
-from companion.locale.messages import gettext, pgettext
+from companion.locale.messages import gettext, joined, pgettext
 from companion.referee.questions import Choose, Option
 from companion.referee.ruling import Reason, Ruling, refuse
 
@@ -49,8 +49,8 @@ def ask_who_begins(state: TerritoryState, detail: str, *rules: str) -> Choose:
         rules: ids of the rules that let the highest begin.
     """
     return Choose(
-        prompt=gettext("Roll a die each. Who rolled highest?"),
-        detail=detail,
+        prompt=gettext("Who rolled highest?"),
+        detail=joined([gettext("Roll a die each."), detail]),
         rules=rules,
         options=tuple(Option(seat.id, seat.name) for seat in state.seats),
     )

@@ -63,6 +63,15 @@ class ConfirmView(QuestionView):
         parts = (part for line in self._lines for part in line.split(": "))
         return max(drawing.text_width(part, px(theme.BODY)) for part in parts) > px(BESIDE)
 
+    @property
+    def spare(self) -> float:
+        """What two buttons side by side are higher than a touch target."""
+        return max(0.0, float(self.children[0].height) - px(theme.TAP_TARGET)) if self._side_by_side else 0.0
+
+    def shorten(self, missing: float) -> None:
+        """Make two buttons side by side lower."""
+        self.children[0].height -= min(max(missing, 0.0), self.spare)
+
     def _list(self) -> Widget:
         if self._wide:
             listed: Widget = column(*map(TextLabel, self._lines), gap=theme.SPACE_4)
@@ -73,7 +82,8 @@ class ConfirmView(QuestionView):
 
     def _buttons(self, yes: BigButton, no: BigButton) -> BoxLayout:
         widest = max(drawing.text_width(button.text, px(theme.BODY), True) for button in (yes, no))
-        if self.large or widest <= px(HALF):
+        self._side_by_side = self.large or widest <= px(HALF)
+        if self._side_by_side:
             return fixed_height(row(no, yes), theme.BUTTON_HEIGHT)
         height = theme.TAP_TARGET if self.shows_detail else theme.BUTTON_HEIGHT
         return fixed_height(

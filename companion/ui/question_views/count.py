@@ -41,6 +41,11 @@ class CountView(QuestionView):
         self.add_widget(fixed_height(self.stepper, STEPPER))
         self.add_widget(fixed_height(row(*self._bottom()), theme.TAP_TARGET + theme.SPACE_4))
 
+    @property
+    def spare(self) -> float:
+        """What the stepper is higher than a touch target."""
+        return float(self.stepper.height) - px(theme.TAP_TARGET)
+
     def shorten(self, missing: float) -> None:
         """Make the stepper lower; the confirm button shows what is counted, too."""
         self.stepper.height = max(px(theme.TAP_TARGET), self.stepper.height - missing)

@@ -106,6 +106,11 @@ class QuestionView(BoxLayout):
         """
 
     @property
+    def spare(self) -> float:
+        """Pixels that `shorten` can save and every answer still be seen."""
+        return 0.0
+
+    @property
     def offer_room(self) -> int:
         """Lines of buttons for the question's offers that fit beside the board; more of them scroll."""
         return 2 if self.large else 1

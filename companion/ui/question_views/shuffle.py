@@ -9,6 +9,7 @@ from companion.referee.ruling import Ruling, refuse
 from companion.ui import theme
 from companion.ui.layout import TextLabel, column, fixed_height, scrollable, spacer
 from companion.ui.question_views.question_view import Give, QuestionView
+from companion.ui.theme import px
 from companion.ui.widgets.controls.buttons import BigButton
 
 
@@ -68,10 +69,22 @@ class ShuffleView(QuestionView):
 
     def _offer_both(self) -> None:
         self.add_widget(spacer())
-        deal = BigButton(text=gettext("Companion deals"), icon="dice", on_tap=lambda _: self._by_chance())
-        hand = BigButton(text=gettext("Deal by hand"), kind="quiet", on_tap=lambda _: self._set([]))
-        self.add_widget(fixed_height(deal, theme.BUTTON_HEIGHT))
-        self.add_widget(fixed_height(hand, theme.BUTTON_HEIGHT))
+        deal = BigButton(text=gettext("Let chance decide"), icon="dice", on_tap=lambda _: self._by_chance())
+        hand = BigButton(text=gettext("By hand"), kind="quiet", on_tap=lambda _: self._set([]))
+        self._ways = column(deal, hand, gap=theme.TARGET_GAP, size_hint_y=None)
+        self._ways.height = 2 * px(theme.BUTTON_HEIGHT) + px(theme.TARGET_GAP)
+        self.add_widget(self._ways)
+
+    @property
+    def spare(self) -> float:
+        """One of the two keys, which then stand side by side."""
+        stacked = self.order is None and self._ways.orientation == "vertical"
+        return px(theme.BUTTON_HEIGHT + theme.TARGET_GAP) if stacked else 0.0
+
+    def shorten(self, missing: float) -> None:
+        """Put both ways side by side."""
+        if missing > 0 and self.spare:
+            self._ways.orientation, self._ways.height = "horizontal", px(theme.BUTTON_HEIGHT)
 
     def _take_next(self, order: list[str]) -> None:
         number, whole = len(order) + 1, len(self.question.items)

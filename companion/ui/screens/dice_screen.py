@@ -105,7 +105,8 @@ class DiceScreen(Screen):
 
         Args:
             others: more buttons of the row.
-            width: of the row, in pixels. Interruptions that it has no room for are listed by More.
+            width: of the row, in pixels. Interruptions that it has no room for are listed by More, which
+                gives up its word before the first of them does.
         """
         offers, gap, line = self._offers(), px(theme.TARGET_GAP), list(others)
         if self.tray is not None:
@@ -114,14 +115,17 @@ class DiceScreen(Screen):
                 text=text, kind="quiet", on_tap=lambda _: self.switch(by_hand=not self.by_hand)
             )
             line.insert(0, switch)
-        for shown in range(len(offers), -1, -1):
-            self._offers_shown = shown
-            more = [self._more()] if offers[shown:] else []
-            buttons = [*offers[:shown], *more, *line]
-            if sum(button.least_width + gap for button in buttons) - gap <= width:
+        ways = [(shown, True) for shown in range(len(offers), 0, -1)] + [(1, False), (0, True)]
+        for self._offers_shown, worded in ways[0 if offers else -1 :]:
+            shown, rest = offers[: self._offers_shown], offers[self._offers_shown :]
+            buttons = [*shown, *([self._more(worded=worded)] if rest else []), *line]
+            room = width - sum(_least(button) + gap for button in buttons) + gap
+            if room >= 0:
                 break
-        for button in buttons:
-            button.size_hint_x = button.least_width
+        for button in sorted(buttons, key=lambda button: button.full_width - _least(button)):
+            extra = button.full_width - _least(button)  # one line instead of two
+            button.size_hint_x = _least(button) + (extra if 0 < extra <= room else 0)
+            room -= extra if 0 < extra <= room else 0
         return [*buttons]
 
     def switch(self, *, by_hand: bool) -> None:
@@ -144,11 +148,11 @@ class DiceScreen(Screen):
     def _take(self, offer: str) -> None:
         self.shell.answer({"offer": offer}, seq=self._seq)
 
-    def _more(self) -> BigButton:
+    def _more(self, *, worded: bool) -> BigButton:
         """The button that lists the interruptions without room in the row, and then the dice again."""
         if self.listing:
             return BigButton(text=gettext("Dice"), kind="quiet", on_tap=lambda _: self._list())
-        return more_key(self._list)
+        return more_key(self._list, worded=worded)
 
     def _list(self) -> None:
         self.listing = not self.listing
@@ -162,3 +166,8 @@ class DiceScreen(Screen):
         tray = self.tray
         if tray is not None and not self.by_hand and self.parent is not None:
             self.watch(tray)
+
+
+def _least(button: BigButton) -> float:
+    """Return the least width of a button, in pixels: that of its words, or of its icon alone."""
+    return max(float(button.least_width), px(theme.TAP_TARGET))

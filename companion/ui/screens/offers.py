@@ -26,9 +26,11 @@ def offer_key(offer: Offer, take: Take) -> BigButton:
     return BigButton(text=offer.label, kind="quiet", on_tap=lambda _: take(offer.id))
 
 
-def more_key(show: Callable[[], object]) -> BigButton:
-    """Return the key that lists the interruptions without room."""
-    return BigButton(text=MORE, icon="menu", kind="quiet", on_tap=lambda _: show())
+def more_key(show: Callable[[], object], *, worded: bool = True) -> BigButton:
+    """Return the key that lists the interruptions without room; its icon alone where its word has none."""
+    key = BigButton(text=MORE if worded else "", icon="menu", kind="quiet", on_tap=lambda _: show())
+    key.label = MORE
+    return key
 
 
 def offer_lines(offers: Sequence[Offer], take: Take) -> list[Widget]:

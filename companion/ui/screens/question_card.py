@@ -18,17 +18,22 @@ BADGE = 36
 """Side of the emblem, in theme pixels."""
 
 
-SIZES = (theme.FAR, 38, 34, 30, theme.SUBTITLE, theme.BODY)
-"""Font sizes of a prompt, the preferred one first, in theme pixels."""
 USUAL = (theme.SUBTITLE, theme.BODY)
-"""Font sizes where space is short."""
+"""Font sizes of a prompt where space is short, in theme pixels."""
+LOOKS = (
+    *((theme.FAR, beside) for beside in (False, True)),
+    *((size, False) for size in (38, 34, 30, *USUAL)),
+    *((size, True) for size in USUAL),
+)
+"""Font sizes of a prompt, and whether it stands beside the emblem, without the name; preferred ones first."""
 
 
 class QuestionCard(ScrollView):
     """Emblem and name of the player asked, the prompt and its detail; as high as its text.
 
-    Where there is room the prompt grows until it can be read from across the table. Where space is short it
-    is smaller and stands beside the emblem. Long details scroll, so that the answer buttons stay visible.
+    Where there is room the prompt grows until it can be read from across the table; where there would be room
+    without the name, only the seat strip says it. Where space is short the prompt is smaller and stands
+    beside the emblem. Long details scroll, so that the answer buttons stay visible.
 
     Attributes:
         most: maximum height, in pixels.
@@ -76,21 +81,34 @@ class QuestionCard(ScrollView):
     @property
     def least(self) -> float:
         """Minimum height, in pixels: below it the prompt itself is cut."""
-        if self._seat is None:
-            return float(self._seat_box.height) + px(theme.SPACE_4) + self._written(theme.BODY, self.width)
-        return max(px(BADGE), self._written(theme.BODY, self.width - px(BADGE + theme.SPACE_8 + BAR)))
+        return self._beside(theme.BODY, self.width - px(BAR))
+
+    def missing(self, spare: float) -> float:
+        """Return the pixels that the answers should give so that the prompt is whole, or read from afar.
+
+        Args:
+            spare: pixels that they can give, and every answer still be seen.
+        """
+        far = self._height(theme.FAR, self.width, beside=True) - self.most
+        return float(max(0.0, self.least - self.most, far if far <= spare else 0.0))
 
     def wanted(self, width: float) -> float:
-        """Return the height, in pixels, that shows all text at this width in pixels."""
-        return self._height(theme.SUBTITLE, width, beside=False)
+        """Return the height, in pixels, that shows all text from afar at this width in pixels."""
+        return self._height(theme.FAR, width, beside=False)
 
     def _height(self, size: float, width: float, *, beside: bool) -> float:
         """Return the card's height in pixels, for a font size in theme pixels and a width in pixels."""
         gap, detail = px(theme.SPACE_4), self._detail.text
         below = gap + text_height(detail, px(theme.BODY), width) if detail else 0.0
         if beside:
-            return max(px(BADGE), self._written(size, width - px(BADGE + theme.SPACE_8))) + below
+            return self._beside(size, width) + below
         return float(self._seat_box.height) + gap + self._written(size, width) + below
+
+    def _beside(self, size: float, width: float) -> float:
+        """Return the prompt's height beside the emblem, or alone; as in `_height`."""
+        if self._seat is None:
+            return self._written(size, width)
+        return max(px(BADGE), self._written(size, width - px(BADGE + theme.SPACE_8)))
 
     def _written(self, size: float, width: float) -> float:
         """Return the prompt's height in pixels, for a font size in theme pixels and a width in pixels."""
@@ -99,32 +117,40 @@ class QuestionCard(ScrollView):
     def _fit(self, *_: object) -> None:
         """Choose the prompt's position and font size, and whether the card scrolls."""
         most = max(self.least, self.most)
-        beside = self._seat is not None and self._saves_space(most)
+        size, beside = next(filter(self._fits, LOOKS), None) or self._scrolling(most)
         self._arrange(beside=beside)
-        # The largest that fits, measured from the largest on: most questions need one or two.
-        sizes = USUAL if beside else (size for size in SIZES if size in USUAL or self._keeps_words(size))
-        heights = ((size, self._height(size, self.width, beside=beside)) for size in sizes)
-        for size, height in heights:
-            if height <= (most if size in (theme.FAR, *USUAL) else most - self.hints):
-                break
         self.prompt.font_size = px(size)
+        needed = self._height(size, self.width, beside=beside)
         # Where the card scrolls, the text keeps clear of the scroll bar.
-        self._card.padding = (0, 0, px(BAR) if height > most else 0, 0)
-        self.height = min(height, most)
+        self._card.padding = (0, 0, px(BAR) if needed > most else 0, 0)
+        self.height = min(needed, most)
 
-    def _saves_space(self, most: float) -> bool:
-        """Return whether the prompt, or all of the text, only fits beside the emblem; `most` is in pixels."""
-        prompt = self._seat_box.height + px(theme.SPACE_4) + self._written(theme.BODY, self.width)
-        below, beside = (self._height(theme.BODY, self.width, beside=where) for where in (False, True))
-        return prompt > most or below > most >= beside
+    def _scrolling(self, most: float) -> tuple[float, bool]:
+        """Return font size and place of a prompt whose detail has no room in this height in pixels."""
+        no_line = self._beside(theme.BODY, self.width) + px(theme.SPACE_4 + theme.BODY) > most
+        fits_alone = self._beside(theme.FAR, self.width - px(BAR)) <= most
+        if no_line and fits_alone and self._keeps_words(theme.FAR, beside=True):
+            return theme.FAR, True
+        named = float(self._seat_box.height) + px(theme.SPACE_4) + self._written(theme.BODY, self.width)
+        return theme.BODY, named > most
 
-    def _keeps_words(self, size: float) -> bool:
-        """Return whether no word of the prompt is wider than the card, for a font size in theme pixels."""
-        return bool(longest_word(self.prompt.text, px(size), bold=True) <= self.width)
+    def _fits(self, look: tuple[float, bool]) -> bool:
+        """Return whether the card has room for a font size and place of the prompt, and breaks no word."""
+        size, beside = look
+        if size not in USUAL and not self._keeps_words(size, beside=beside):
+            return False
+        room = max(self.least, self.most) - (0 if size in (theme.FAR, *USUAL) else self.hints)
+        return bool(self._height(size, self.width, beside=beside) <= room)
+
+    def _keeps_words(self, size: float, *, beside: bool) -> bool:
+        """Return whether no word of the prompt is wider than its line, for a font size in theme pixels."""
+        width = self.width - (px(BADGE + theme.SPACE_8) if beside and self._seat is not None else 0)
+        return bool(longest_word(self.prompt.text, px(size), bold=True) <= width)
 
     def _arrange(self, *, beside: bool) -> None:
-        """Put the prompt beside the emblem, without the name, or below emblem and name."""
-        replace_children(self._line, *([self._badge] if beside else []), self.prompt)
+        """Put the prompt beside the emblem, if there is one, without the name; or below emblem and name."""
+        badge = [self._badge] if beside and self._seat is not None else []
+        replace_children(self._line, *badge, self.prompt)
         above, below = [] if beside else [self._seat_box], [self._detail] if self._detail.text else []
         replace_children(self._card, *above, self._line, *below)
 

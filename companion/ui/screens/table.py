@@ -376,9 +376,8 @@ class TableScreen(Screen):
         if awaits_layout(self.side):
             self._shorten_soon()
             return
-        missing = self.card.least - self.card.most
-        if self.card.parent is not None and self.panel is not None and missing > 0:
-            self.panel.shorten(missing)
+        if self.card.parent is not None and self.panel is not None:
+            self.panel.shorten(self.card.missing(self.panel.spare))
 
     def _lay_foot(self) -> list[Widget]:
         """Return the widgets below the question; they are reused while nothing in them changes."""

@@ -272,12 +272,12 @@ export class QuestionForm {
       list.fill();
     };
     words();
-    const byHand = el("details", {}, el("summary", {}, gettext("Deal by hand")), next, ...list.parts, button(gettext("Undo card"), () => {
+    const byHand = el("details", {}, el("summary", {}, gettext("By hand")), next, ...list.parts, button(gettext("Undo card"), () => {
       order.pop();
       words();
     }, { class: "quiet" }));
     this.touch = ([item]) => byHand.open && put(item);
-    return [button(gettext("Companion deals"), () => this.give({ chance: true })), byHand];
+    return [button(gettext("Let chance decide"), () => this.give({ chance: true })), byHand];
   }
 
   // --- dice ---------------------------------------------------------------------------------------------------

@@ -160,7 +160,9 @@ def test_a_battle_sentence_agrees_with_its_own_dice(game: str, seed: int) -> Non
 
 def test_what_a_player_places_is_told_once_for_the_whole_run(classic: Table[Any]) -> None:
     for turn in chronicle(classic).turns[1:]:
-        answers = [event for event in turn.events if event.kind == "answer" and event.text.startswith("Put ")]
+        answers = [
+            event for event in turn.events if event.kind == "answer" and event.text.startswith("Place ")
+        ]
         placements = [event for event in turn.events if event.kind == "placement"]
         said = sum(int(number) for event in placements for number in re.findall(r"(\d+) in ", event.text))
         assert said == sum(int(event.text.split(": ")[1].split(" on ")[0]) for event in answers)
@@ -195,4 +197,4 @@ def test_an_answer_without_a_report_keeps_its_question() -> None:
 def test_an_answer_is_told_with_its_question_and_in_the_words_of_its_button() -> None:
     told = [event.text for event in chronicle(played("balance", 200)).events if event.kind == "answer"]
     assert "Buy a special combat action? No more" in told
-    assert any(re.fullmatch(r"Put \d+ troops? on the board: \d+ on .+", text) for text in told)
+    assert any(re.fullmatch(r"Place \d+ troops?: \d+ on .+", text) for text in told)

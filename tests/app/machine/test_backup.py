@@ -185,7 +185,7 @@ def test_the_whole_table_comes_back_on_an_empty_card(
         last = restored(other, newest(stick), passphrase)
         assert (last.added, last.known, last.refused, last.differing) == (3, 0, (), ())
         assert last.text == (
-            "3 games restored, 0 were already here. Also restored: results for the club, taught dice, "
+            "3 games restored; already here: 0. Also restored: results for the club, taught dice, "
             "rule sets of Nuked, private pages, calibration, settings."
         )
     assert {name: (there / name).read_bytes() for name in TABLE} == TABLE
@@ -285,7 +285,7 @@ def test_the_commands_copy_to_a_folder_and_back(
     assert "3 games and all settings are in" in capsys.readouterr().out
     journal.close()
     assert main(["restore", str(stick), "--data", str(tmp_path / "there")]) == 0
-    assert capsys.readouterr().out == "3 games restored, 0 were already here.\n"
+    assert capsys.readouterr().out == "3 games restored; already here: 0.\n"
 
 
 @pytest.mark.parametrize("command", ["backup", "restore"])

@@ -162,7 +162,7 @@ def test_may_i(step: str, inquiry: str, words: dict[str, Any], rule: str, says: 
 @pytest.mark.rule("CL-TURN")
 def test_nothing_may_be_done_before_the_turns_begin() -> None:
     ruling = lay(CLASSIC, 3).inquire("attack", origin="alaska", target="kamchatka")
-    assert ruling.text.startswith("The turns have not begun. Asked now: 'Roll a die each")
+    assert ruling.text.startswith("The turns have not begun. Asked now: 'Who rolled highest?")
 
 
 @pytest.mark.rule("CL-TURN")

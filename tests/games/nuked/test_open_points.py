@@ -150,7 +150,7 @@ def test_nk_set_1_what_differs_is_all_that_differs(rule_set: RuleSet, said: str)
 def test_nk_crd_1_a_card_in_the_middle_of_declaring_an_attack() -> None:
     table = play(a_turn(FRONT, hands={"red": 2}), "egypt")
     play(table, CARD, "attack")
-    assert isinstance(table.question, PickOrEnd) and "from Egypt" in table.question.prompt
+    assert isinstance(table.question, PickOrEnd) and "From Egypt." in table.question.detail
     play(table, "east-africa")
     assert isinstance(table.question, Count) and "3 with the card" in table.question.detail
     table = play(a_turn(FRONT, hands={"red": 1}), "egypt", "east-africa", CARD, "extra", "egypt")

@@ -76,7 +76,7 @@ def test_sc_crd_3_a_card_before_an_achievement_is_collected() -> None:
 def test_sc_crd_3_the_declaration_goes_on_after_a_card() -> None:
     table = a_turn(FRONT, mode="command room", hands={"red": 1}, facts=CARDS)
     play(table, "ursa", {"offer": "card:red"}, "back")
-    assert isinstance(table.question, PickOrEnd) and "from Ursa" in table.question.prompt
+    assert isinstance(table.question, PickOrEnd) and "From Ursa." in table.question.detail
 
 
 @pytest.mark.rule("SC-CRD-3")
@@ -180,7 +180,7 @@ def test_sc_a21_an_undeclared_hero_may_follow(goes: bool, at: str) -> None:
 def test_sc_a12_names_are_understood_in_every_spelling(said: str) -> None:
     table = a_turn({"keresh-province": ("red", 5)}, step="attack")
     assert table.may(said).allowed
-    assert "Keresh Province" in play(table, said).question.prompt
+    assert "Keresh Province" in play(table, said).question.detail
     assert table.entries[0].value == "keresh-province"
 
 

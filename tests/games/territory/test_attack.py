@@ -48,16 +48,17 @@ def test_attacks_go_on_from_the_conquered_territory(
 
 
 @pytest.mark.parametrize(
-    ("answer", "prompt"),
+    ("answer", "prompt", "detail"),
     [
-        ("brazil", "Attack what from Brazil?"),  # another origin
-        ("alaska", "Attack what from Alaska?"),  # the same one, picked as in games kept by older versions
-        ("northwest-territory", "Alaska attacks Northwest Territory"),  # a target at once
+        ("brazil", "Attack what?", "From Brazil."),  # another origin
+        ("alaska", "Attack what?", "From Alaska."),  # the same one, picked as in games kept by older versions
+        ("northwest-territory", "Alaska attacks Northwest Territory", ""),  # a target at once
     ],
 )
-def test_an_origin_that_is_kept_may_be_changed(answer: str, prompt: str) -> None:
+def test_an_origin_that_is_kept_may_be_changed(answer: str, prompt: str, detail: str) -> None:
     table = play(a_turn(BOARD), "alaska", "kamchatka", {"offer": "call off"}, answer)
-    assert table.question is not None and table.question.prompt == prompt
+    question = table.question
+    assert question is not None and (question.prompt, question.detail) == (prompt, detail)
 
 
 def test_the_end_after_an_attack_ends_all_attacks() -> None:

@@ -73,7 +73,7 @@ def test_the_table_goes_to_a_stick_and_comes_back(
     screen.until(lambda: "1 game and all settings are on the stick. You can" in shown._words.text)
     assert backups(stick)[-1].encrypted == bool(passphrase)
     app.pointer.tap("Restore")
-    screen.until(lambda: "0 games restored, 1 were already here." in shown._words.text)
+    screen.until(lambda: "0 games restored; already here: 1." in shown._words.text)
     assert unmounted == ["/dev/sda1"] * 3
 
 

@@ -116,8 +116,20 @@ def test_offers_without_room_are_listed_and_none_scrolls(app: Any, screen: Any) 
     assert not [widget for widget in app.home.walk() if isinstance(widget, ScrollView)]
     app.pointer.tap("Dice")
     screen.frames(3)
+    rows = {width: [key.text for key in app.home.offer_buttons([], width)] for width in range(300, 100, -5)}
+    narrow = min(width for width, texts in rows.items() if "Call off" in texts)
+    assert rows[narrow] == ["Call off", ""], "More gives up its word before Call off goes"
     app.driver.give({"offer": last.id})
     assert app.playing.table.entries[-1].value == {"offer": last.id}
+
+
+def test_a_key_keeps_one_line_where_the_row_has_room(app: Any, screen: Any) -> None:
+    from companion.ui.widgets.controls.buttons import BigButton
+
+    to_a_battle(app)
+    screen.frames(3)
+    keys = [key for key in app.home.walk() if isinstance(key, BigButton) and key.text == "Roll for us"]
+    assert [key.width >= key.full_width for key in keys] == [True]
 
 
 def test_a_result_goes_with_the_next_answer(app: Any, screen: Any) -> None:

@@ -116,7 +116,8 @@ def short(screen: Any) -> Any:
         (300, 0, "Attack from where?", theme.FAR),
         (150, 0, "Attack from where?", theme.FAR),
         (150, 60, "Attack from where?", theme.FAR),  # read from afar, it may take the hints' room
-        (140, 0, "Attack from where?", 38),
+        (140, 0, "Attack from where?", theme.FAR),  # beside the emblem, without the name
+        (100, 0, "Attack from where?", 30),
         (150, 60, "Attack what from Northern Europe?", theme.SUBTITLE),
         (170, 0, "Attack what from Northern Europe?", 34),
         (400, 0, "Reinforcements", 38),  # no word is broken
@@ -128,6 +129,33 @@ def test_a_question_grows_until_it_is_read_from_across_the_table(
     card = short(most, hints, prompt)
     assert card.prompt.font_size == theme.px(size)
     assert card._card.height <= most and card.vbar == (0, 1)
+
+
+@pytest.mark.parametrize(
+    ("seat", "most", "badge"),
+    [(0, 150, False), (0, 120, True), (None, 150, False), (None, 120, None)],
+)
+def test_the_name_gives_way_to_a_question_read_from_across_the_table(
+    screen: Any, card: Any, seat: int | None, most: float, badge: bool | None
+) -> None:
+    shown = card(400)
+    asked = None if seat is None else seats_of(1)[seat]
+    shown.ask("Place 21 armies", "", asked)
+    shown.most = most
+    screen.frames(4)
+    assert shown.prompt.font_size == theme.px(theme.FAR) and shown._card.height <= most
+    assert (shown._badge in shown._line.children) is bool(badge)
+    assert (shown._seat_box in shown._card.children) is (badge is False)
+
+
+def test_a_detail_without_room_for_a_line_leaves_it_to_the_question(screen: Any, card: Any) -> None:
+    shown = card(400)
+    shown.ask("What next?", PRINT, seats_of(1)[0])
+    shown.most = 60
+    screen.frames(4)
+    assert shown.prompt.font_size == theme.px(theme.FAR) and shown.vbar[1] < 1
+    shown.most = 100  # here a line of the detail can be read
+    assert shown.prompt.font_size == theme.px(theme.BODY)
 
 
 def test_capitals_from_across_the_table_have_16_minutes_of_arc() -> None:

@@ -7,9 +7,10 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from companion.referee.questions import Deploy, Offer, Shuffle
+from companion.referee.questions import Count, Deploy, Offer, Shuffle
 from companion.referee.random_bot import RandomBot
 from companion.referee.seats import seats_of
+from companion.ui import theme
 from tests.ui.conftest import play_unseen
 
 
@@ -45,6 +46,22 @@ def test_interruptions_without_room_are_listed_in_the_boards_place(app: Any, scr
     app.pointer.tap("More")
     app.pointer.tap(offers[-1].label)
     assert app.playing.table.entries[-1].value == {"offer": offers[-1].id} and app.home.board.parent
+
+
+@pytest.mark.parametrize("kind", [Shuffle, Count, Deploy])
+def test_answers_make_room_for_a_question_that_is_read_from_afar(
+    app: Any, screen: Any, kind: type[Any]
+) -> None:
+    """The two ways to shuffle stand side by side, a stepper is as low as a touch target, a hint goes."""
+    from companion.games import find_game
+
+    screen.resize(800, 480 + 56)  # the room of the smallest screen without the strip of a panel
+    app.start_game(find_game("classic"), seats_of(3), {"placing": "all at once"})
+    play_unseen(app, RandomBot(1), lambda session: isinstance(session.question, kind))
+    screen.frames(6)
+    home = app.home
+    assert home.card.prompt.font_size == theme.px(theme.FAR) and home.card.vbar == (0, 1)
+    assert home.panel.minimum_height <= home.panel.height + 1, "what answers the question is cut"
 
 
 def test_short_offers_share_a_line_and_a_yes_or_no_shows_two_lines(app: Any, screen: Any) -> None:
@@ -136,6 +153,7 @@ def test_a_banner_never_hides_a_place_that_may_be_picked(
 ) -> None:
     from companion.games import find_game
 
+    screen.resize(800, 480 + 56)  # the room of the smallest screen without the strip of a panel
     app.start_game(find_game("classic"), seats_of(3), {"placing": "all at once"})
     screen.frames(4)
     home = app.home
@@ -292,6 +310,7 @@ def test_who_is_winning_is_shown_where_the_table_wants_it(
 def test_a_double_tap_in_doubt_between_two_places_answers_nothing(app: Any, screen: Any) -> None:
     from companion.games import find_game
 
+    screen.resize(800, 480 + 56)  # the room of the smallest screen without the strip of a panel
     app.start_game(find_game("classic"), seats_of(3), {"placing": "all at once"})
     play_unseen(app, RandomBot(4), lambda session: isinstance(session.question, Deploy))
     screen.frames(4)
