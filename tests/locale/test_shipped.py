@@ -28,7 +28,12 @@ def test_there_are_four_languages_beside_english() -> None:
 
 @pytest.mark.parametrize("language", SHIPPED)
 def test_every_sentence_is_translated_and_keeps_its_places(language: str, program: Catalog) -> None:
-    assert list(faults(language, program)) == []
+    """So that somebody reads each new sentence: the catalogues are the list of all that screens can show."""
+    found = list(faults(language, program))
+    assert found == [], (
+        "New sentences? Read them as a player who never saw the program; then accept them with "
+        f"`companion language update {language}`, and translate them."
+    )
 
 
 @pytest.mark.parametrize("language", SHIPPED)
