@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import NamedTuple, Protocol
 
-from companion.hardware.blink_pattern import MAX_LEVEL, is_colour, is_pattern, level
+from companion.hardware.blink_pattern import MAX_LEVEL, SLOT_MS, is_colour, is_pattern, level
 from companion.health import Check
 from companion.locale.messages import Message, gettext, joined, pgettext
 
@@ -146,6 +146,11 @@ class LightState:
     def brightness(self, now: int) -> float:
         """Return the perceived brightness at a time in milliseconds, 0 to 1."""
         return level(self.pattern, now) / MAX_LEVEL if self.colour != "000000" else 0.0
+
+    @property
+    def peak(self) -> float:
+        """The greatest brightness of its pattern, 0 to 1."""
+        return max(self.brightness(slot * SLOT_MS) for slot in range(len(self.pattern)))
 
 
 DARK = LightState("000000", "0")

@@ -37,8 +37,7 @@ QUESTIONS: list[Waiting] = [
 @pytest.fixture
 def time(app: Any, screen: Any, monkeypatch: pytest.MonkeyPatch) -> Iterator[SimulatedTime]:
     simulated = SimulatedTime(screen, app, monkeypatch.setattr)
-    # The lights of a panel blink on purpose, by real time: a slow machine would see more of them.
-    monkeypatch.setattr("companion.ui.widgets.status.panel_strip.monotonic", lambda: 0.0)
+    monkeypatch.setattr("companion.ui.widgets.status.panel_strip.monotonic", lambda: simulated.now)
     yield simulated
     simulated.close()
 

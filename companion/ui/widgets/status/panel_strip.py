@@ -1,6 +1,7 @@
 """The panel on the screen: its lights, and every button with what it does now."""
 
 from collections.abc import Callable
+from itertools import islice
 from time import monotonic
 from typing import Any, ClassVar
 
@@ -39,6 +40,8 @@ LIGHTS = 12
 """Height of the lights along its upper edge."""
 FRAME_SECONDS = 1 / 8
 """Seconds between two frames of the lights: one digit of a blink pattern."""
+BLINKING = theme.PULSES * theme.PULSE_SECONDS
+"""Seconds for which they blink after a change; then they stand, since each blink draws the whole window."""
 LONG = 0.8
 """Seconds after which a finger on a drawn button counts as a long press."""
 
@@ -58,6 +61,7 @@ class Lights(CanvasWidget):
 
     def __init__(self, **properties: Any) -> None:
         self._drawn: tuple[float, ...] = ()
+        self._changed = monotonic()
         super().__init__(**properties)
         # The clock holds methods weakly and lambdas strongly: a lambda would keep the shell in memory.
         Clock.schedule_interval(self._blink, FRAME_SECONDS)
@@ -67,25 +71,32 @@ class Lights(CanvasWidget):
         if self.get_root_window() is not None and self._brightness() != self._drawn:
             self.redraw()
 
+    def on_frame(self, *_: object) -> None:
+        """Blink anew."""
+        self._changed = monotonic()
+
     def _brightness(self) -> tuple[float, ...]:
-        """The current brightness of every light."""
-        frame, now = self.frame, int(monotonic() * 1000)
-        return tuple(light.brightness(now) for light in (*frame.steps, *frame.seats, frame.attention))
+        """The current brightness of every light: steps, seats, and the light for the whole table."""
+        frame, now = self.frame, monotonic()
+        lights = (*frame.steps, *frame.seats, frame.attention)
+        if now - self._changed > BLINKING:
+            return tuple(light.peak for light in lights)
+        return tuple(light.brightness(int(now * 1000)) for light in lights)
 
     def draw(self) -> None:
         """Draw every light with its current brightness."""
         frame: LightFrame = self.frame
         self._drawn = self._brightness()
         third = self.width * 0.46
-        self._bars(frame.steps, self.x, third)
-        self._bars(frame.seats, self.right - third, third)
-        self._bars((frame.attention,), self.center_x - self.width * 0.03, self.width * 0.06)
+        bars = iter(zip((*frame.steps, *frame.seats, frame.attention), self._drawn, strict=True))
+        self._bars(tuple(islice(bars, len(frame.steps))), self.x, third)
+        self._bars(tuple(islice(bars, len(frame.seats))), self.right - third, third)
+        self._bars(tuple(bars), self.center_x - self.width * 0.03, self.width * 0.06)
 
-    def _bars(self, lights: tuple[LightState, ...], left: float, width: float) -> None:
-        now = int(monotonic() * 1000)
+    def _bars(self, lights: tuple[tuple[LightState, float], ...], left: float, width: float) -> None:
         share = width / max(1, len(lights))
-        for number, light in enumerate(lights):
-            lit = theme.blend(theme.LIGHT_COLOURS["off"], theme.rgba(light.colour), light.brightness(now))
+        for number, (light, brightness) in enumerate(lights):
+            lit = theme.blend(theme.LIGHT_COLOURS["off"], theme.rgba(light.colour), brightness)
             at, size = (left + number * share + px(2), self.y + px(2)), (share - px(4), self.height - px(4))
             drawing.rounded_rectangle(at, size, lit, radius=px(4))
 
