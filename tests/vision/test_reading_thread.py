@@ -44,9 +44,7 @@ def test_frames_that_come_during_a_reading_are_followed_after_it(monkeypatch: py
 
     monkeypatch.setattr(TrayWatcher, "follow", follow)
     monkeypatch.setattr(TrayWatcher, "update", update)
-    with DiceReadingThread(
-        CountedFrames("counted"), lambda *_: pytest.fail("nothing is read")
-    ) as thread:
+    with DiceReadingThread(CountedFrames("counted"), lambda *_: pytest.fail("nothing is read")) as thread:
         assert reading.wait(5.0)
         first = followed[0][0]
         while (newest := thread.newest()) is None or newest.picture[0, 0, 0] < first + 5:

@@ -170,9 +170,7 @@ def test_the_floor_beside_confirmed_dice_is_learned(known: bool) -> None:
 
 @pytest.mark.parametrize("known", [False, True], ids=["never seen empty", "seen empty before"])
 @pytest.mark.parametrize("upper", [(20, 10), (35, 0), (45, 45)])
-def test_no_die_is_learned_as_floor_where_dice_overlap(
-    upper: tuple[int, int], known: bool
-) -> None:
+def test_no_die_is_learned_as_floor_where_dice_overlap(upper: tuple[int, int], known: bool) -> None:
     across, down = upper
     x0, y0, x1, y1 = DIE
     other = (x0 + across, y0 + down, x1 + across, y1 + down)
