@@ -4,7 +4,7 @@ from companion.games.battle import rules
 from companion.games.battle.prompts import ask_distance, ask_height, ask_move
 from companion.games.battle.ranges import attack_range
 from companion.games.battle.state import BattleState, Cannon, Shot, Soldier
-from companion.locale.messages import Message, capitalised, gettext, joined, ngettext, pgettext
+from companion.locale.messages import Message, capitalised, gettext, ngettext, pgettext
 from companion.referee.inches import format_inches
 from companion.referee.interruptions import CALL_OFF
 from companion.referee.questions import Choose, Confirm, Option, PickOrEnd, PickSeveral, Template
@@ -40,8 +40,8 @@ def _ask_order(state: BattleState, gun: Cannon) -> Choose:
     )
     return Choose(
         seat=gun.seat,
-        prompt=gettext("What next?"),
-        detail=joined([gettext("{piece}.", piece=state.name(gun)), _crew_in_words(state, gun)]),
+        prompt=gettext("{piece}: what next?", piece=state.name(gun)),
+        detail=_crew_in_words(state, gun),
         focus=(gun.id,),
         rules=("BR-MOV-4", "BR-CAN-1"),
         options=(

@@ -163,12 +163,9 @@ def _ask_order(state: BattleState, soldier: Soldier) -> Script[str | Interruptio
     also = tuple(name for name, piece in others.items() if not any(_against_named(state, soldier, piece)))
     order = yield from Choose(
         seat=soldier.seat,
-        prompt=gettext("What next?"),
+        prompt=gettext("{piece}: what next?", piece=state.name(soldier)),
         detail=gettext(
-            "{soldier}, {points}: {distance}.",
-            soldier=state.name(soldier),
-            points=rules.in_points(left),
-            distance=format_inches(left * rate),
+            "{points}: {distance}.", points=rules.in_points(left), distance=format_inches(left * rate)
         ),
         focus=(soldier.id,),
         rules=("BR-ATK-1", "BR-MOV-5"),

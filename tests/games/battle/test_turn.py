@@ -273,7 +273,7 @@ def test_an_enemy_named_at_once_is_judged_as_a_target() -> None:
     battle.say("blue-infantry-1", False)  # not in sight: another order
     assert not battle.man("red-infantry-1").attacked
     battle.say("red-cannon-1")
-    assert battle.table.question is not None and battle.table.question.detail.startswith("Red cannon 1. ")
+    assert battle.table.question is not None and battle.table.question.prompt.startswith("Red cannon 1: ")
 
 
 @pytest.mark.rule("BR-MOV-5", "BR-CHG-1")
