@@ -67,6 +67,7 @@ class Overflow:
         replace(drawing, "draw_text", self._watch_writing(drawing.draw_text))
         replace(drawing, "polygons", self._watch_shapes(drawing.polygons, lambda shape: [*chain(*shape)]))
         replace(drawing, "stroke", self._watch_shapes(drawing.stroke, list))
+        replace(drawing, "draw_icon", self._watch_icons(drawing.draw_icon))
         replace(drawing, "ellipsize", self._watch_shortening(drawing.ellipsize))
 
     def _watch(self, draw: Any) -> Any:
@@ -103,6 +104,15 @@ class Overflow:
             if self._drawing is not None:
                 xs, ys = zip(*points_of(shape), strict=True)
                 self.figures[self._drawing].append((min(xs), min(ys), max(xs), max(ys)))
+
+        return watched
+
+    def _watch_icons(self, draw: Any) -> Any:
+        def watched(icon: Any, centre: Any, radius: float, colour: Any) -> None:
+            draw(icon, centre, radius, colour)
+            if self._drawing is not None:
+                (x, y), reach = centre, radius
+                self.figures[self._drawing].append((x - reach, y - reach, x + reach, y + reach))
 
         return watched
 

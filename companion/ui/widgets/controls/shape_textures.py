@@ -9,7 +9,6 @@ from functools import lru_cache
 from math import ceil
 from typing import Any
 
-import numpy as np
 from PIL import Image, ImageChops, ImageDraw
 
 from companion.icons.sheets import Circle, Icon, Outline
@@ -41,16 +40,22 @@ def rounded_square(half: int, reach: float, corner: float, fill: Rgba, edge: Rgb
         edge: the colour of its edge.
         line: width of the edge, in pixels.
     """
-    beyond = np.abs(np.arange(-half, half) + 0.5) - (reach - corner)
-    across, up = np.meshgrid(beyond, beyond)
-    outside = np.hypot(np.maximum(across, 0), np.maximum(up, 0))
-    depth = corner - outside - np.minimum(np.maximum(across, up), 0)
-    within = np.clip(depth - line + 0.5, 0, 1)
-    shares = np.dstack([within * fill[3], (np.clip(depth + 0.5, 0, 1) - within) * edge[3]])
-    opacity = shares.sum(axis=2, keepdims=True)
-    colour = shares @ np.array([fill[:3], edge[:3]]) / np.maximum(opacity, 1e-6)
-    pixels = (np.dstack([colour, opacity]) * 255).round().astype(np.uint8)
-    return ATLAS.add((2 * half, 2 * half), pixels.tobytes())
+    # Where nothing is to be seen lies the colour beside it: no other shows through a soft edge.
+    rim, inner = (edge, fill) if line else (fill, fill)
+    rim, inner = (*(rim if rim[3] else inner)[:3], rim[3]), (*(inner if inner[3] else rim)[:3], inner[3])
+    painted = Image.new("RGBA", (2 * half * FINER,) * 2, _bytes((*rim[:3], 0.0)))
+    pencil = ImageDraw.Draw(painted)
+    for within, colour in ((0.0, rim), (line, inner)):
+        low, high = (round((half + side * (reach - within)) * FINER) for side in (-1, 1))
+        if high > low:
+            round_by = max(0, round((corner - within) * FINER))
+            pencil.rounded_rectangle((low, low, high - 1, high - 1), round_by, _bytes(colour))
+    painted = painted.reduce(FINER)
+    return ATLAS.add((2 * half, 2 * half), painted.tobytes())
+
+
+def _bytes(colour: Rgba) -> tuple[int, ...]:
+    return tuple(round(255 * part) for part in colour)
 
 
 def round_texture(radius: float, fill: Rgba, edge: Rgba, line: float) -> Any:
