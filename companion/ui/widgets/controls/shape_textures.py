@@ -16,7 +16,7 @@ from companion.ui.theme import Rgba
 from companion.ui.widgets.controls.texture_atlas import ATLAS
 
 FINER = 4
-"""Pixels that each pixel of an icon is made of while it is painted."""
+"""Pixels that each pixel of a shape is made of while it is painted, across and up."""
 OUTLINE = FINER + 1
 """Width of the line around an icon's shapes, in fine pixels: it makes them a little stouter."""
 STEPS = 4
@@ -40,18 +40,14 @@ def rounded_square(half: int, reach: float, corner: float, fill: Rgba, edge: Rgb
         edge: the colour of its edge.
         line: width of the edge, in pixels.
     """
-    # Where nothing is to be seen lies the colour beside it: no other shows through a soft edge.
-    rim, inner = (edge, fill) if line else (fill, fill)
-    rim, inner = (*(rim if rim[3] else inner)[:3], rim[3]), (*(inner if inner[3] else rim)[:3], inner[3])
-    painted = Image.new("RGBA", (2 * half * FINER,) * 2, _bytes((*rim[:3], 0.0)))
+    painted = Image.new("RGBA", (2 * half * FINER,) * 2)
     pencil = ImageDraw.Draw(painted)
-    for within, colour in ((0.0, rim), (line, inner)):
+    for within, colour in ((0.0, edge if line else fill), (line, fill)):
         low, high = (round((half + side * (reach - within)) * FINER) for side in (-1, 1))
         if high > low:
-            round_by = max(0, round((corner - within) * FINER))
-            pencil.rounded_rectangle((low, low, high - 1, high - 1), round_by, _bytes(colour))
-    painted = painted.reduce(FINER)
-    return ATLAS.add((2 * half, 2 * half), painted.tobytes())
+            rounding = max(0, round((corner - within) * FINER))
+            pencil.rounded_rectangle((low, low, high - 1, high - 1), rounding, _bytes(colour))
+    return ATLAS.add((2 * half, 2 * half), painted.reduce(FINER).tobytes())
 
 
 def _bytes(colour: Rgba) -> tuple[int, ...]:
@@ -61,7 +57,7 @@ def _bytes(colour: Rgba) -> tuple[int, ...]:
 def round_texture(radius: float, fill: Rgba, edge: Rgba, line: float) -> Any:
     """Return the texture of a disc with an edge within it; lengths in pixels."""
     radius = stepped(radius)
-    return rounded_square(ceil(radius) + 1, radius, radius, fill, edge, stepped(line))
+    return rounded_square(ceil(max(radius, 0.0)) + 1, radius, radius, fill, edge, stepped(line))
 
 
 def icon_texture(icon: Icon, radius: float) -> Any:

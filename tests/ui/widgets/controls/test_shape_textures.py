@@ -80,3 +80,10 @@ def test_every_icon_looks_otherwise_and_fits(sheet: str) -> None:
     assert len({bytes(picture.pixels) for picture in seen}) == len(drawings)
     assert all(max(picture.pixels[3::4]) == 255 for picture in seen)
     assert all(max(picture.pixels[: 4 * picture.width][3::4]) == 0 for picture in seen), "none is cut off"
+
+
+@pytest.mark.parametrize("radius", [0.0, -3.0])
+def test_a_disc_without_room_draws_nothing(radius: float) -> None:
+    from companion.ui.widgets.controls.drawing import disc
+
+    assert drawn((20, 20), lambda: disc((10, 10), radius, RED, BLUE, 2)).max() == 0
