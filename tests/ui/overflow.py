@@ -65,9 +65,9 @@ class Overflow:
         self.figures: WeakKeyDictionary[CanvasWidget, list[Box]] = WeakKeyDictionary()
         replace(CanvasWidget, "_draw_anew", self._watch(CanvasWidget._draw_anew))
         replace(drawing, "draw_text", self._watch_writing(drawing.draw_text))
-        replace(drawing, "polygons", self._watch_shapes(drawing.polygons, lambda shape: [*chain(*shape)]))
-        replace(drawing, "stroke", self._watch_shapes(drawing.stroke, list))
-        replace(drawing, "draw_icon", self._watch_icons(drawing.draw_icon))
+        replace(drawing, "polygons", self._watch_shapes(drawing.polygons, lambda shape, *_: chain(*shape)))
+        replace(drawing, "stroke", self._watch_shapes(drawing.stroke, lambda points, *_: points))
+        replace(drawing, "draw_icon", self._watch_shapes(drawing.draw_icon, _corners_of_icon))
         replace(drawing, "ellipsize", self._watch_shortening(drawing.ellipsize))
 
     def _watch(self, draw: Any) -> Any:
@@ -99,20 +99,11 @@ class Overflow:
         return watched
 
     def _watch_shapes(self, draw: Any, points_of: Any) -> Any:
-        def watched(shape: Any, *colours: Any, **how: Any) -> None:
-            draw(shape, *colours, **how)
+        def watched(*given: Any, **how: Any) -> None:
+            draw(*given, **how)
             if self._drawing is not None:
-                xs, ys = zip(*points_of(shape), strict=True)
+                xs, ys = zip(*points_of(*given), strict=True)
                 self.figures[self._drawing].append((min(xs), min(ys), max(xs), max(ys)))
-
-        return watched
-
-    def _watch_icons(self, draw: Any) -> Any:
-        def watched(icon: Any, centre: Any, radius: float, colour: Any) -> None:
-            draw(icon, centre, radius, colour)
-            if self._drawing is not None:
-                (x, y), reach = centre, radius
-                self.figures[self._drawing].append((x - reach, y - reach, x + reach, y + reach))
 
         return watched
 
@@ -194,3 +185,7 @@ def _inside(box: Box, widget: Widget) -> bool:
     left, bottom, right, top = box
     across = widget.x - SLACK <= left and right <= widget.right + SLACK
     return across and widget.y - SLACK <= bottom and top <= widget.top + SLACK
+
+
+def _corners_of_icon(_icon: Any, centre: Any, radius: float, _colour: Any) -> list[tuple[float, float]]:
+    return [(centre[0] + side * radius, centre[1] + side * radius) for side in (-1, 1)]

@@ -112,7 +112,7 @@ class QuestionView(BoxLayout):
 
     @property
     def offer_room(self) -> int:
-        """Lines of buttons for the question's offers that fit beside the board; more of them scroll."""
+        """Lines of keys for offers that fit beside the board; where there are more, More lists them."""
         return 2 if self.large else 1
 
     @property

@@ -1,7 +1,6 @@
 """The panel on the screen: its lights, and every button with what it does now."""
 
 from collections.abc import Callable
-from itertools import islice
 from time import monotonic
 from typing import Any, ClassVar
 
@@ -76,27 +75,27 @@ class Lights(CanvasWidget):
         self._changed = monotonic()
 
     def _brightness(self) -> tuple[float, ...]:
-        """The current brightness of every light: steps, seats, and the light for the whole table."""
-        frame, now = self.frame, monotonic()
-        lights = (*frame.steps, *frame.seats, frame.attention)
-        if now - self._changed > BLINKING:
-            return tuple(light.peak for light in lights)
-        return tuple(light.brightness(int(now * 1000)) for light in lights)
+        """The current brightness of every light."""
+        frame = self.frame
+        return tuple(map(self._bright, (*frame.steps, *frame.seats, frame.attention)))
+
+    def _bright(self, light: LightState) -> float:
+        now = monotonic()
+        return light.peak if now - self._changed > BLINKING else light.brightness(int(now * 1000))
 
     def draw(self) -> None:
         """Draw every light with its current brightness."""
         frame: LightFrame = self.frame
         self._drawn = self._brightness()
         third = self.width * 0.46
-        bars = iter(zip((*frame.steps, *frame.seats, frame.attention), self._drawn, strict=True))
-        self._bars(tuple(islice(bars, len(frame.steps))), self.x, third)
-        self._bars(tuple(islice(bars, len(frame.seats))), self.right - third, third)
-        self._bars(tuple(bars), self.center_x - self.width * 0.03, self.width * 0.06)
+        self._bars(frame.steps, self.x, third)
+        self._bars(frame.seats, self.right - third, third)
+        self._bars((frame.attention,), self.center_x - self.width * 0.03, self.width * 0.06)
 
-    def _bars(self, lights: tuple[tuple[LightState, float], ...], left: float, width: float) -> None:
+    def _bars(self, lights: tuple[LightState, ...], left: float, width: float) -> None:
         share = width / max(1, len(lights))
-        for number, (light, brightness) in enumerate(lights):
-            lit = theme.blend(theme.LIGHT_COLOURS["off"], theme.rgba(light.colour), brightness)
+        for number, light in enumerate(lights):
+            lit = theme.blend(theme.LIGHT_COLOURS["off"], theme.rgba(light.colour), self._bright(light))
             at, size = (left + number * share + px(2), self.y + px(2)), (share - px(4), self.height - px(4))
             drawing.rounded_rectangle(at, size, lit, radius=px(4))
 
