@@ -7,7 +7,7 @@ import pytest
 from companion.icons.sheets import Icon, icon_sheet, path_of
 from companion.referee.seats import EMBLEMS
 
-SHEETS = ("emblems", "marks", "buttons", "figures")
+SHEETS = ("emblems", "marks", "buttons", "cards", "figures")
 
 
 @pytest.mark.parametrize(

@@ -199,9 +199,10 @@ def entry(page: EditorPage) -> None:
 
 
 def cards(page: EditorPage) -> None:
-    from companion.ui.widgets.players.cards import PICTURES, CardPicture
+    from companion.icons.sheets import icon_sheet
+    from companion.ui.widgets.players.cards import CardPicture
 
-    for n, kind in enumerate(PICTURES):
+    for n, kind in enumerate(icon_sheet("cards")):
         page.put(
             CardPicture(kind=kind, count=2 if n == 1 else 0, ruling=NO if n == 4 else None),
             8 + n * 132,

@@ -9,6 +9,7 @@ from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.gridlayout import GridLayout
 from kivy.uix.scrollview import ScrollView
 
+from companion.icons.sheets import icon_sheet
 from companion.locale.catalogue import shown
 from companion.locale.messages import applied, capitalised, gettext, joined
 from companion.referee.game_view import GameView, Unit
@@ -22,7 +23,6 @@ from companion.ui.widgets.board.touch_model import SPREAD, STEP, Rings, TouchMod
 from companion.ui.widgets.controls import drawing
 from companion.ui.widgets.controls.canvas_widget import CanvasWidget, Tappable, Worded
 from companion.ui.widgets.controls.drawing import Point
-from companion.ui.widgets.players.cards import PICTURES
 from companion.ui.widgets.players.emblem import draw_emblem, seat_named
 
 CARD = 60
@@ -159,9 +159,8 @@ class UnitCard(Worded, Tappable):
         corner = (self.x + px(5), self.center_y - side / 2)
         drawing.rounded_rectangle(corner, (side, side), theme.with_alpha(paint.fill, shade), radius=px(6))
         middle = (corner[0] + side / 2, corner[1] + side / 2)
-        PICTURES[ARM_PICTURES.get(unit.arm, unit.arm)](
-            middle, side * 0.42, theme.with_alpha(paint.text, shade)
-        )
+        picture = icon_sheet("cards")[ARM_PICTURES.get(unit.arm, unit.arm)]
+        drawing.draw_icon(picture, middle, side * 0.42, theme.with_alpha(paint.text, shade))
         if unit.out:
             drawing.draw_icon("cross", middle, side * 0.42, theme.with_alpha(theme.WARNING, 0.9))
         elif self.chosen:

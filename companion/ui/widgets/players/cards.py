@@ -6,97 +6,16 @@ from typing import Any, ClassVar
 
 from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
 
+from companion.icons.sheets import icon_sheet
 from companion.locale.messages import capitalised, gettext
 from companion.referee.questions import PlayCards
 from companion.referee.ruling import Ruling
 from companion.ui import theme
-from companion.ui.theme import Rgba, px
+from companion.ui.theme import px
 from companion.ui.widgets.controls import drawing
 from companion.ui.widgets.controls.buttons import BigButton
 from companion.ui.widgets.controls.canvas_widget import CanvasWidget, Tappable
-from companion.ui.widgets.controls.drawing import Point, circle_points
-from companion.ui.widgets.players.emblem import draw_emblem
-
-Outlines = list[list[Point]]
-
-_INFANTRY: Outlines = [
-    circle_points((0.0, 0.56), 0.17, 20),
-    [(-0.3, 0.62), (-0.22, 0.76), (0.0, 0.84), (0.22, 0.76), (0.3, 0.62), (0.0, 0.68)],
-    [(-0.26, 0.34), (0.24, 0.34), (0.3, -0.1), (0.2, -0.12), (0.22, -0.94), (0.04, -0.94), (0.0, -0.3),
-     (-0.08, -0.94), (-0.28, -0.94), (-0.2, -0.12), (-0.32, -0.06)],
-    [(0.36, -0.94), (0.44, -0.94), (0.48, 0.5), (0.46, 0.98), (0.42, 0.98), (0.4, 0.5)],
-    [(0.2, 0.3), (0.46, 0.06), (0.44, -0.06), (0.18, 0.08)],
-]  # fmt: skip
-"""A soldier at attention, his rifle beside him."""
-
-_CAVALRY: Outlines = [
-    [(-0.5, -0.92), (0.56, -0.92), (0.56, -0.72), (0.46, -0.66), (0.44, -0.34), (0.3, -0.02), (0.18, 0.12),
-     (0.34, 0.08), (0.56, -0.08), (0.7, -0.06), (0.78, 0.08), (0.66, 0.34), (0.44, 0.6), (0.2, 0.78),
-     (0.16, 0.96),
-     (0.02, 0.78), (-0.26, 0.66), (-0.5, 0.36), (-0.6, 0.0), (-0.58, -0.34), (-0.46, -0.62), (-0.5, -0.72)],
-    circle_points((0.3, 0.44), 0.06, 12),
-    [(-0.3, 0.44), (-0.4, 0.1), (-0.42, -0.4), (-0.36, -0.4), (-0.34, 0.08), (-0.24, 0.4)],
-]  # fmt: skip
-"""A horse's head as on a chessboard."""
-
-_BARREL: Outlines = [
-    [(-0.72, -0.06), (-0.6, 0.14), (0.86, 0.62), (0.96, 0.4), (-0.42, -0.24), (-0.62, -0.24)],
-    [(-0.3, -0.3), (-0.9, -0.82), (-0.78, -0.92), (-0.02, -0.42)],
-]
-_WHEEL: Outlines = [circle_points((0.02, -0.42), 0.5, 36), circle_points((0.02, -0.42), 0.38, 30)]
-
-
-def _fill(parts: Outlines, centre: Point, radius: float, colour: Rgba) -> None:
-    placed = [[(centre[0] + x * radius, centre[1] + y * radius) for x, y in part] for part in parts]
-    drawing.polygons(placed, colour, smooth=True)
-
-
-def _draw_infantry(centre: Point, radius: float, colour: Rgba) -> None:
-    for part in _INFANTRY:
-        _fill([part], centre, radius, colour)
-
-
-def _draw_cavalry(centre: Point, radius: float, colour: Rgba) -> None:
-    _fill(_CAVALRY, centre, radius, colour)
-
-
-def _draw_artillery(centre: Point, radius: float, colour: Rgba) -> None:
-    for part in _BARREL:
-        _fill([part], centre, radius, colour)
-    _fill(_WHEEL, centre, radius, colour)
-    hub = (centre[0] + 0.02 * radius, centre[1] - 0.42 * radius)
-    drawing.disc(hub, radius * 0.11, colour)
-    for rim in circle_points(hub, radius * 0.42, 6, start=0.083):
-        drawing.stroke([hub, rim], colour, radius * 0.08)
-
-
-def _draw_wild(centre: Point, radius: float, colour: Rgba) -> None:
-    for (x, y), draw in zip(
-        ((-0.52, 0.4), (0.52, 0.4), (0.0, -0.5)),
-        (_draw_infantry, _draw_cavalry, _draw_artillery),
-        strict=True,
-    ):
-        draw((centre[0] + x * radius, centre[1] + y * radius), radius * 0.48, colour)
-
-
-def _draw_one_star(centre: Point, radius: float, colour: Rgba) -> None:
-    draw_emblem("star", centre, radius * 0.72, colour)
-
-
-def _draw_two_stars(centre: Point, radius: float, colour: Rgba) -> None:
-    for x, y in ((-0.34, 0.4), (0.34, -0.4)):
-        draw_emblem("star", (centre[0] + x * radius, centre[1] + y * radius), radius * 0.56, colour)
-
-
-PICTURES: dict[str, Callable[[Point, float, Rgba], None]] = {
-    "infantry": _draw_infantry,
-    "cavalry": _draw_cavalry,
-    "artillery": _draw_artillery,
-    "wild": _draw_wild,
-    "one-star": _draw_one_star,
-    "two-star": _draw_two_stars,
-}
-"""The picture of each kind of card; other kinds show only their name."""
+from companion.ui.widgets.controls.drawing import Point
 
 LOW = 100
 """Height of a card in theme pixels below which its name stands beside its picture, not under it."""
@@ -106,7 +25,7 @@ class CardPicture(Tappable):
     """A card.
 
     Attributes:
-        kind: one of `PICTURES` or any other id.
+        kind: the id of its picture in ``cards.svg``; one without a picture shows only its name.
         name: what people read for it.
         count: number of selected cards; shown on a marker if not 0.
         chosen: whether its edge is highlighted.
@@ -130,8 +49,9 @@ class CardPicture(Tappable):
             self.pos, self.size, paper, edge=theme.ACCENT if lit else theme.BORDER, line=line
         )
         centre, radius, name, width = self._beside() if self.height < px(LOW) else self._below()
-        if self.kind in PICTURES:
-            PICTURES[self.kind](centre, radius, text_colour)
+        picture = icon_sheet("cards").get(self.kind)
+        if picture is not None:
+            drawing.draw_icon(picture, centre, radius, text_colour)
         drawing.draw_fitting_text(
             capitalised(self.name), name, px(theme.BODY), text_colour, width, bold=True, anchor=(0.5, 0.5)
         )
