@@ -87,23 +87,29 @@ class Outlooks:
 def outlooks(rule: DiceRule, most: int) -> Outlooks:
     """Return what comes of all battles of up to `most` armies on each side, as `odds` would for each."""
     size = (most + 1, most + 1)
-    conquest, attackers, defenders = np.zeros(size), np.zeros(size), np.zeros(size)
-    defenders[:] = np.arange(most + 1)
     rolls = {
-        (one, other): [(lost, float(chance)) for lost, chance in rule.outcomes(one, other).items()]
+        (one, other): [
+            (lost.attacker, lost.defender, float(chance))
+            for lost, chance in rule.outcomes(one, other).items()
+        ]
         for one in range(1, rule.attack.full + 1)
         for other in range(1, rule.defence.full + 1)
     }
+    # Lists of plain floats: 3,600 cells by arrays, one at a time, took five times as long.
+    rows = [[(0.0, 0.0, float(other)) for other in range(most + 1)] for _ in range(most + 1)]
     for one in range(1, most + 1):
-        conquest[one][0], attackers[one][0] = 1.0, one
+        rows[one][0] = (1.0, float(one), 0.0)
         if one < rule.minimum_attackers:
             continue
         for other in range(1, most + 1):
-            rolled = rolls[min(one, rule.attack.full), min(other, rule.defence.full)]
-            for table in (conquest, attackers, defenders):
-                table[one][other] = sum(
-                    chance * table[one - lost.attacker][other - lost.defender] for lost, chance in rolled
-                )
+            conquered = ahead = behind = 0.0
+            for own_loss, loss, chance in rolls[min(one, rule.attack.full), min(other, rule.defence.full)]:
+                after = rows[one - own_loss][other - loss]
+                conquered += chance * after[0]
+                ahead += chance * after[1]
+                behind += chance * after[2]
+            rows[one][other] = (conquered, ahead, behind)
+    conquest, attackers, defenders = np.moveaxis(np.array(rows), 2, 0)
     lost_at = 1 - conquest
     return Outlooks(
         conquest,
