@@ -26,7 +26,8 @@ class ClassicBot(PlanningBot[ClassicState]):
     """Plays classic Risk with the bot that the map games share."""
 
     attacks: ClassVar[AttackRules[ClassicState]] = rules.ATTACKS
-    blunders: ClassVar[Mapping[Strength, float]] = {**BLUNDERS, "normal": 0.15, "easy": 0.95}
+    blunders: ClassVar[Mapping[Strength, float]] = {**BLUNDERS, "normal": 0.25, "easy": 0.95}
+    one_conquest = True
     weights: ClassVar[Weights] = read_weights(Path(__file__).with_name("plans.toml"))
 
     def lay_out(self, state: ClassicState) -> tuple[Ground, Sequence[int]]:

@@ -22,7 +22,7 @@ class StarcraftBot(PlanningBot[StarcraftState]):
 
     attacks: ClassVar[AttackRules[StarcraftState]] = rules.ATTACKS
     weights: ClassVar[Weights] = read_weights(Path(__file__).with_name("plans.toml"))
-    blunders: ClassVar[Mapping[Strength, float]] = {**BLUNDERS, "normal": 0.2, "easy": 0.45}
+    blunders: ClassVar[Mapping[Strength, float]] = {**BLUNDERS, "normal": 0.25, "easy": 0.55}
 
     def may_plan(self, state: StarcraftState) -> bool:
         """Whether its turn is planned: in every strength, for only the plan sees achievements.

@@ -69,6 +69,8 @@ class TerritoryBot(Bot[T]):
     """
 
     attacks: ClassVar[AttackRules]  # type: ignore[type-arg]  # each game has its own state
+    one_conquest: ClassVar[bool] = False
+    """Whether easy players who err never attack again after a conquest; others do every second time."""
 
     def __init__(self, strength: Strength = "normal", seed: int = 0) -> None:
         super().__init__(strength, seed)
@@ -114,8 +116,9 @@ class TerritoryBot(Bot[T]):
                 place = choice(front or list(question.allowed))
                 return Advice({"place": place, "count": question.most}, gettext("The enemy is near."))
             case PickOrEnd() if question.allowed and state.step == "attack":
+                content = choice((True, False)) or (self.one_conquest and self.strength == "easy")
                 tired = not question.focus and getattr(state.facts, "conquered", False)
-                if tired and choice((True, False)) and not self._must_go_on(state, seat):
+                if tired and content and not self._must_go_on(state, seat):
                     return Advice(END, gettext("One conquest is enough."))
                 return Advice(choice(self._tempting(question, state, seat)), gettext("It looks good."))
             case Count() if state.facts.occupation is not None:

@@ -11,7 +11,7 @@ from companion.games.territory.collecting import NONE
 from companion.games.territory.state import Holding, Occupation
 from companion.odds.battle import Battle, DiceRule
 from companion.odds.battle_odds import conquest_chances
-from companion.referee.bot import STRENGTHS, Advice, Bot
+from companion.referee.bot import STRENGTHS, Advice, Bot, Strength
 from companion.referee.questions import Choose, Count, Deploy, Offer, Option, Pick, PickOrEnd
 from tests.games.classic.boards import a_turn
 
@@ -207,9 +207,11 @@ def test_an_objective_that_is_fulfilled_is_collected() -> None:
     assert BOT.decide(Choose(seat="red", prompt="Which?", rules=("X",), options=options[:2]), state) is None
 
 
-def erring(err: Callable[..., Advice | None], question: Any, state: Any) -> set[str]:
+def erring(
+    err: Callable[..., Advice | None], question: Any, state: Any, strength: Strength = "normal"
+) -> set[str]:
     """The places that bots name when they err, in a hundred tries."""
-    advised = (err(ClassicBot("easy", seed), question, state) for seed in range(100))
+    advised = (err(ClassicBot(strength, seed), question, state) for seed in range(100))
     return {str(one["place"] if isinstance(one, dict) else one) for one in map(answer, advised)}
 
 
@@ -248,6 +250,9 @@ def test_who_errs_stops_before_an_attack_is_begun_not_at_its_target() -> None:
     near = ask("attack", ("kamchatka", "northwest-territory"), focus=("alaska",))
     assert erring(TerritoryBot.err, near, state) == {"kamchatka", "northwest-territory"}
     assert erring(TerritoryBot.err, ask("attack", ("alaska",)), state) == {"alaska", "end"}
+    assert erring(TerritoryBot.err, ask("attack", ("alaska",)), state, "easy") == {"end"}
+    state.facts.conquered = False
+    assert erring(TerritoryBot.err, ask("attack", ("alaska",)), state, "easy") == {"alaska"}
 
 
 def moving_in(held: dict[str, tuple[str, int]], move: tuple[str, str], most: int) -> tuple[Any, Count]:
