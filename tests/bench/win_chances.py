@@ -17,6 +17,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.games import every_game, find_game
+from companion.locale.catalogue import encode_in
+from companion.locale.messages import ENGLISH
 from companion.referee.bot import STRENGTHS
 from companion.referee.evaluation import INCOME, Evaluation, features
 from companion.referee.game import Game
@@ -94,7 +96,7 @@ def play_games(folder: Path, games: Sequence[str], count: int) -> None:
         done = len(path.read_bytes().splitlines()) if path.exists() else 0
         with path.open("ab") as file:
             for seed in range(done, count):
-                file.write(msgspec.json.encode(play(find_game(name), seed)) + b"\n")
+                file.write(encode_in(play(find_game(name), seed), ENGLISH) + b"\n")
 
 
 def read_games(folder: Path, name: str) -> list[PlayedGame]:

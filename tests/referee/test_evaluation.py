@@ -1,6 +1,7 @@
 """Chances to win: shares of one, by what everybody sees, better than a guess in every game."""
 
 from math import log
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -12,8 +13,9 @@ from companion.referee.evaluation import INCOME, Evaluation, features
 from companion.referee.game_view import Figure, Standing
 from companion.referee.houserules import set_house_rules
 from tests.app.chronicle.bot_games import bot_game
+from tests.bench import win_chances
 from tests.bench.bots import played
-from tests.bench.win_chances import play
+from tests.bench.win_chances import PlayedGame, PlayedTurn, play
 
 ARMIES = Evaluation(("armies", INCOME), ((1.0, 0.5, 0.0, 0.0, -1.0), (2.0, 0.5, 0.0, 0.0, -1.0)))
 GAMES = [game.id for game in every_game() if game.bot]
@@ -86,6 +88,15 @@ def test_the_chances_say_more_than_a_guess(name: str, games: int) -> None:
             said += log(max(won.chance, 1e-6))
             guessed += log(1 / len(sides))
     assert said > guessed
+
+
+def test_games_are_kept_as_lines(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Labels of figures are messages, which msgspec does not encode by itself."""
+    turn = PlayedTurn("red", bot_game("starcraft").game_view.standings)
+    games = [PlayedGame(seed, ("red",), (turn,)) for seed in (0, 1)]
+    monkeypatch.setattr(win_chances, "play", lambda _, seed: games[seed])
+    win_chances.play_games(tmp_path, ["starcraft"], 2)
+    assert win_chances.read_games(tmp_path, "starcraft") == games
 
 
 def test_nothing_is_said_during_the_set_up_and_the_end_is_certain() -> None:
