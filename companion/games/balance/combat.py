@@ -7,11 +7,12 @@ from msgspec import structs
 
 from companion.games.balance import rules
 from companion.games.balance.cards import receive
+from companion.games.balance.objectives import WORDS
 from companion.games.balance.state import TROOPS_OF_A_TANK, BalanceState
 from companion.games.territory import battle
 from companion.games.territory.attack import Attack, AttackRules, conquer, dice_attacks
 from companion.games.territory.battle import Rolled
-from companion.games.territory.objectives import hand_over
+from companion.games.territory.objectives import hand_over, title
 from companion.games.territory.rewards import tower_bonus
 from companion.games.territory.state import DEFENCE_DICE, NEUTRAL
 from companion.locale.messages import gettext, joined, listed, ngettext
@@ -353,16 +354,9 @@ def eliminate(state: BalanceState, loser: str | None, by: str | None) -> Script[
     if loser in (None, NEUTRAL) or state.held(str(loser)):
         return
     loser = str(loser)
-    hand = state.cards.hands[loser]
-    if by is None:
-        goes = ngettext("{count} card put aside.", "{count} cards put aside.", hand)
-    else:
-        cards = ngettext("{count} card", "{count} cards", hand)
-        goes = gettext("{player} takes {loot}.", player=state.player(by), loot=cards)
-    _inherit(state, loser, by)
     state.effects = [effect for effect in state.effects if loser not in (effect.by, effect.target)]
     yield from Report(
-        joined((gettext("{player} is out.", player=state.player(loser)), goes)),
+        joined((gettext("{player} is out.", player=state.player(loser)), _inherit(state, loser, by))),
         kind="elimination",
         seat=loser,
         rules=("CL-ELM",) if by else ("CL-ELM", "BP-NEU-7"),
@@ -370,18 +364,32 @@ def eliminate(state: BalanceState, loser: str | None, by: str | None) -> Script[
     yield from win(state, rules.last_player(state))
 
 
-def _inherit(state: BalanceState, loser: str, by: str | None) -> None:
-    """CL-ELM: give cards and objectives to the conqueror; BP-NEU-7: the neutral army gets neither."""
-    captured, state.cards.hands[loser] = state.cards.hands[loser], 0
+def _inherit(state: BalanceState, loser: str, by: str | None) -> str:
+    """CL-ELM: give cards and objectives to the conqueror; BP-NEU-7: the neutral army gets neither.
+
+    Returns:
+        What becomes of them, in words.
+    """
+    hand, state.cards.hands[loser] = state.cards.hands[loser], 0
     if by is not None:
-        receive(state, by, captured)
-        hand_over(state.objectives, loser, by)
-        return
-    state.cards.discards += captured
-    for card in state.objectives.owned(loser):
+        receive(state, by, hand)
+        won = len(hand_over(state.objectives, loser, by))
+        loot = [ngettext("{count} card", "{count} cards", hand)]
+        loot += [ngettext("{count} objective", "{count} objectives", won)] if won else []
+        return gettext("{player} takes {loot}.", player=state.player(by), loot=listed(loot))
+    state.cards.discards += hand
+    goes = ngettext("{count} card put aside.", "{count} cards put aside.", hand)
+    orphaned = state.objectives.owned(loser)
+    names = listed(title(card.objective, WORDS, state.map) for card in orphaned)
+    for card in orphaned:
         card.owner = None
         if state.house.orphaned_objectives == "leave":
             state.objectives.cards.remove(card)
+    if not orphaned:
+        return goes
+    if state.house.orphaned_objectives == "leave":
+        return joined((goes, gettext("Out of the game: {objectives}.", objectives=names)))
+    return joined((goes, gettext("Open to all again: {objectives}.", objectives=names)))
 
 
 def win(state: BalanceState, winners: tuple[str, ...]) -> Script[None]:

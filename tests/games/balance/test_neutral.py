@@ -189,8 +189,11 @@ def test_what_the_neutral_army_eliminates_it_does_not_inherit() -> None:
 
 
 @pytest.mark.rule("BP-NEU-7")
-@pytest.mark.parametrize(("house", "left"), [("open", [None]), ("leave", [])])
-def test_objectives_of_whom_the_neutral_army_eliminates(house: str, left: list[None]) -> None:
+@pytest.mark.parametrize(
+    ("house", "left", "told"),
+    [("open", [None], "Open to all again: 8 territories."), ("leave", [], "Out of the game: 8 territories.")],
+)
+def test_objectives_of_whom_the_neutral_army_eliminates(house: str, left: list[None], told: str) -> None:
     held = {"siam": (NEUTRAL, 9), "india": ("green", 1), "brazil": ("red", 1)}
     table = a_turn(
         held,
@@ -203,6 +206,17 @@ def test_objectives_of_whom_the_neutral_army_eliminates(house: str, left: list[N
     )
     play(table, {"offer": "discard"}, "siam", "india", roll([6, 6, 6], [1]))
     assert [card.owner for card in table.state.objectives.cards] == left
+    assert table.latest[-1].text == f"Green is out. 2 cards put aside. {told}"
+
+
+@pytest.mark.rule("CL-ELM")
+def test_who_eliminates_a_player_is_told_of_cards_and_objectives() -> None:
+    held = {"siam": ("red", 9), "india": ("green", 1)}
+    cards = Objectives([ObjectiveCard(EIGHT, "green")])
+    table = a_turn(held, players=3, hands={"green": 2}, setting={"objectives": cards})
+    play(table, "siam", "india", roll([6, 6, 6], [1]))
+    assert "Green is out. Red takes 2 cards and 1 objective." in [report.text for report in table.latest]
+    assert table.state.objectives.cards[0].owner == "red"
 
 
 @pytest.mark.rule("BP-NEU-7")
