@@ -8,7 +8,6 @@ battle is its mean.
 Shapes: N plans, E attacks that are possible; the others as in `evaluator`.
 """
 
-import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
@@ -174,11 +173,6 @@ class Plan:
 
     value: float
     steps: tuple[PlannedAttack, ...]
-
-    @property
-    def chance(self) -> float:
-        """The chance that all its attacks succeed."""
-        return math.prod(step.chance for step in self.steps)
 
 
 @dataclass

@@ -3,6 +3,8 @@
 from abc import abstractmethod
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from itertools import accumulate
+from operator import mul
 from typing import ClassVar, TypeVar
 
 import numpy as np
@@ -33,6 +35,8 @@ LIKELY = 0.8
 """From this chance on the next attack of a plan is made without a new search."""
 SURE_ENOUGH = 0.65
 """From this chance of conquest on a battle goes on without a new search."""
+TOLD = 0.5
+"""Smallest chance of the conquests of a plan that a reason names."""
 CHUNKS = 4
 """Parts in which armies are spread over the front."""
 ROOTS = 8
@@ -162,15 +166,17 @@ class PlanningBot(TerritoryBot[T]):
         return Advice(origin, reason, arrow)
 
     def _because(self, state: T, turf: Turf, plan: Plan) -> str:
-        place, more = state.name(turf.ground.places[plan.steps[0].target]), len(plan.steps) - 1
+        place = state.name(turf.ground.places[plan.steps[0].target])
+        chances = list(accumulate((step.chance for step in plan.steps), mul))
+        more = max(1, sum(chance >= TOLD for chance in chances)) - 1
         if not more:
-            return gettext("{place} falls with a chance of {chance:.0%}.", place=place, chance=plan.chance)
+            return gettext("{place} falls with a chance of {chance:.0%}.", place=place, chance=chances[0])
         return ngettext(
             "{place}, then {count} more: all fall with a chance of {chance:.0%}.",
             "{place}, then {count} more: all fall with a chance of {chance:.0%}.",
             more,
             place=place,
-            chance=plan.chance,
+            chance=chances[more],
         )
 
     def _roll_on(self, question: Roll, state: T, seat: str) -> Advice | None:

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from companion.games.classic.bot import ClassicBot
+from companion.games.classic.game import CLASSIC
 from companion.games.territory.state import Occupation
 from companion.referee.bot import STRENGTHS, Advice
 from companion.referee.questions import END, Count, Deploy
@@ -42,6 +43,15 @@ def test_an_attack_comes_with_its_odds_and_an_arrow() -> None:
     assert table.answer(first.answer).allowed
     second = advised(table, bot)
     assert (second.answer, second.arrow, second.reason) == ("indonesia", first.arrow, first.reason)
+
+
+def test_a_reason_names_the_likely_part_of_a_plan() -> None:
+    """In StarCraft it was: "Ate, then 9 more: all fall with a chance of 4%"."""
+    state = a_turn({"brazil": ("red", 12)}).state
+    for place in state.held("green"):
+        state.holdings[place].armies = 3
+    reason = advised(Table(CLASSIC, state), ClassicBot("hard", 1)).reason
+    assert reason == "Argentina, then 2 more: all fall with a chance of 72%.", "all four fall with 34%"
 
 
 def test_new_armies_go_where_the_plan_begins() -> None:
