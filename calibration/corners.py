@@ -78,13 +78,7 @@ def _side(grey: Grey, start: Points, end: Points, distortion: Distortion) -> tup
     offsets = np.arange(-reach, reach + STEP / 2, STEP)
     at = start + places[:, None, None] * along + offsets[None, :, None] * across
     shown = distortion.distort(at.reshape(-1, 2)).reshape(at.shape).astype(np.float32)
-    values = cv2.remap(
-        grey,
-        shown[..., 0],
-        shown[..., 1],
-        cv2.INTER_LINEAR,
-        borderMode=cv2.BORDER_REPLICATE,
-    )
+    values = cv2.remap(grey, shown[..., 0], shown[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
     found = _edge_offsets(np.asarray(values, np.float64), offsets, reach)
     line = _robust_line(places, found)
     if line is None:

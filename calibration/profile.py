@@ -232,8 +232,7 @@ class _Lens(Struct, frozen=True, forbid_unknown_fields=True):
         matrix = np.array(self.matrix)
         if not (matrix[0, 0] > 0 and matrix[1, 1] > 0 and np.array_equal(matrix[2], [0, 0, 1])):
             raise WrongValue(
-                "matrix",
-                "{key} is no camera matrix: focal lengths on the diagonal, last row 0, 0, 1",
+                "matrix", "{key} is no camera matrix: focal lengths on the diagonal, last row 0, 0, 1"
             )
 
     def lens(self, sheet: _Sheet | None) -> Lens:
@@ -251,10 +250,7 @@ class _Tray(Struct, frozen=True, forbid_unknown_fields=True):
     def __post_init__(self) -> None:
         corners = np.array(self.corners)
         if len(corners) < 3 or corners.min() < 0 or corners.max() > 1:
-            raise WrongValue(
-                "corners",
-                "{key} must be three or more, in shares of the picture from 0 to 1",
-            )
+            raise WrongValue("corners", "{key} must be three or more, in shares of the picture from 0 to 1")
 
 
 class _TableSection(Struct, frozen=True, forbid_unknown_fields=True):

@@ -6,14 +6,7 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from calibration.boards import (
-    CENTIMETRES,
-    CharucoBoard,
-    MarkerBoard,
-    Points,
-    charuco_board,
-    square_marker,
-)
+from calibration.boards import CENTIMETRES, CharucoBoard, MarkerBoard, Points, charuco_board, square_marker
 from calibration.sheets.pdf import GREY, WHITE, Page
 from calibration.templates import EXPLODING, GRAPE, ROLLING, arc, ring
 from companion.locale.messages import gettext

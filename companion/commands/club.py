@@ -130,10 +130,5 @@ def _broker(arguments: argparse.Namespace) -> ClubSettings:
     if arguments.password_file is not None:
         password = files.read_text(arguments.password_file).strip()
     return ClubSettings(
-        host=host,
-        port=port,
-        user=arguments.user,
-        password=password,
-        tls=arguments.tls,
-        ca_file=arguments.ca,
+        host=host, port=port, user=arguments.user, password=password, tls=arguments.tls, ca_file=arguments.ca
     )

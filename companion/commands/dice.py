@@ -64,8 +64,7 @@ def run(args: argparse.Namespace) -> int:
         return export_examples(args.examples)
     if not args.images:
         say(
-            gettext("companion dice: name at least one picture, or a folder with --examples"),
-            file=sys.stderr,
+            gettext("companion dice: name at least one picture, or a folder with --examples"), file=sys.stderr
         )
         return 2
     network = DiceNetwork()
@@ -104,10 +103,7 @@ def export_examples(folder: Path) -> int:
 
 
 def report_on(
-    image: str,
-    network: DiceNetwork,
-    profiles: Sequence[FaceProfile] = (),
-    die_size: float | None = None,
+    image: str, network: DiceNetwork, profiles: Sequence[FaceProfile] = (), die_size: float | None = None
 ) -> dict[str, Any]:
     """Return the result for one file: image, verdict, dice, ms; or image and error.
 

@@ -57,9 +57,7 @@ def run(arguments: argparse.Namespace) -> int:
         arguments.setup.write_text(page, encoding="utf-8")
         say(
             gettext(
-                "What lies where in game {number} is in {file}.",
-                number=arguments.game,
-                file=arguments.setup,
+                "What lies where in game {number} is in {file}.", number=arguments.game, file=arguments.setup
             )
         )
     if arguments.film is not None:

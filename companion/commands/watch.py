@@ -107,12 +107,7 @@ def run(args: argparse.Namespace) -> int:
 def line_of(update: TrayUpdate) -> dict[str, Any]:
     """Return a watcher's update as printed: t, state, sentence, roll."""
     roll = None if update.roll is None else {name: list(faces) for name, faces in update.roll.faces.items()}
-    return {
-        "t": round(update.time),
-        "state": update.state.value,
-        "sentence": update.sentence,
-        "roll": roll,
-    }
+    return {"t": round(update.time), "state": update.state.value, "sentence": update.sentence, "roll": roll}
 
 
 def tray_of(args: argparse.Namespace) -> Tray | None:

@@ -16,15 +16,7 @@ from companion.hardware.panel import (
     LightState,
     seat_button,
 )
-from companion.hardware.wire import (
-    HOST_BEATS_MS,
-    NUMBERS,
-    PRESSES,
-    PROTOCOL,
-    SILENCE_MS,
-    LineReader,
-    encode,
-)
+from companion.hardware.wire import HOST_BEATS_MS, NUMBERS, PRESSES, PROTOCOL, SILENCE_MS, LineReader, encode
 
 STALE_MS = 1000
 """Milliseconds after which a press is ignored: the game has continued."""

@@ -33,12 +33,7 @@ from companion.hardware.panel import (
 )
 from companion.locale.messages import capitalised, gettext
 from companion.referee.dice import DicePool
-from companion.referee.questions import (
-    Confirm,
-    Deploy,
-    Question,
-    Roll,
-)
+from companion.referee.questions import Confirm, Deploy, Question, Roll
 from companion.referee.script import ReportKind
 from companion.referee.seats import Colour, Emblem, Seat
 from companion.referee.timeline import Timeline

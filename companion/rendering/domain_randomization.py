@@ -128,12 +128,7 @@ def random_hand(rng: np.random.Generator, view: PinholeProjection) -> Clutter:
     inwards = np.rad2deg(np.arctan2(*(-where + view.to_table([view.middle])[0])[::-1]))
     colour = jittered((int(skin[0]), int(skin[1]), int(skin[2])), rng)
     return Clutter(
-        "hand",
-        (float(where[0]), float(where[1])),
-        float(inwards),
-        150.0,
-        colour,
-        int(rng.integers(1 << 30)),
+        "hand", (float(where[0]), float(where[1])), float(inwards), 150.0, colour, int(rng.integers(1 << 30))
     )
 
 

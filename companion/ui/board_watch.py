@@ -161,10 +161,7 @@ class BoardWatch:
 
     def _warn(self, seen: BoardSeen) -> None:
         """Say once that the board was pushed, or that the light has changed."""
-        warnings = {
-            "pushed": seen.pushed and not seen.lost,
-            "light": seen.light_changed and not seen.lost,
-        }
+        warnings = {"pushed": seen.pushed and not seen.lost, "light": seen.light_changed and not seen.lost}
         now = frozenset(kind for kind, holds in warnings.items() if holds)
         if "pushed" in now - self._warned:
             self._shell.show_toast(gettext("The board was pushed; the camera follows it."))

@@ -149,10 +149,7 @@ class UiDriver:
             self.pointer.touch(pad.dice.several)
         places = self.shell.playing.table.game_view.places
         assert question.contest is not None, "losses are told of a battle"
-        sides = (
-            (1, question.contest.defender, lost.defender),
-            (0, question.contest.attacker, lost.attacker),
-        )
+        sides = ((1, question.contest.defender, lost.defender), (0, question.contest.attacker, lost.attacker))
         for side, force, count in sides:
             left = places[force.place].count - count
             if (side, left) == (1, 0):

@@ -39,11 +39,7 @@ def signs(language: str) -> bytes:
     """
     emblems = {icon.id: {**_paths(icon), "name": EMBLEMS[icon.id]} for icon in icon_sheet("emblems").values()}
     marks = {
-        icon.id: {
-            **_paths(icon),
-            "fill": f"#{icon.fill}",
-            "line": f"#{icon.line}",
-        }
+        icon.id: {**_paths(icon), "fill": f"#{icon.fill}", "line": f"#{icon.line}"}
         for icon in icon_sheet("marks").values()
     }
     return encode_in({"emblems": emblems, "marks": marks}, catalogues.catalogue(language))

@@ -60,13 +60,7 @@ class Routes:
     """
 
     def __init__(
-        self,
-        access: Access,
-        live: Live,
-        seats: Seats,
-        private: PrivatePages,
-        ask: Ask,
-        listener: Listener,
+        self, access: Access, live: Live, seats: Seats, private: PrivatePages, ask: Ask, listener: Listener
     ) -> None:
         self._access, self._live, self._seats, self._private = access, live, seats, private
         self._ask, self._listener = ask, listener

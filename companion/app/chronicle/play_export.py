@@ -53,12 +53,7 @@ def bg_stats_play(result: GameResult, people: People, location: str = "") -> byt
         "sourceName": SOURCE,
         "sourcePlayId": f"{result.started} {result.number}",
         "playDate": f"{_began(result.ended, minutes):%Y-%m-%d %H:%M:%S}",
-        "game": {
-            "name": result.title,
-            "sourceGameId": result.game,
-            "highestWins": True,
-            "noPoints": True,
-        },
+        "game": {"name": result.title, "sourceGameId": result.game, "highestWins": True, "noPoints": True},
         "players": players,
         "comments": f"{result.rounds} rounds",
     }

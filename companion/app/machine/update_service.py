@@ -147,12 +147,7 @@ def read_status(path: Path = STATUS) -> UpdateStatus:
 
 
 def serve_request(
-    releases: Releases,
-    data: Path,
-    status: Path = STATUS,
-    *,
-    run: Run | None = None,
-    signers: Path = SIGNERS,
+    releases: Releases, data: Path, status: Path = STATUS, *, run: Run | None = None, signers: Path = SIGNERS
 ) -> bool:
     """Do what the screen has asked for, as root; return whether it worked.
 

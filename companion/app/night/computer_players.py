@@ -12,15 +12,7 @@ from companion.errors import CompanionError
 from companion.locale.messages import gettext
 from companion.referee.bot import Advice, Bot, Strength
 from companion.referee.entries import Answered
-from companion.referee.questions import (
-    Count,
-    Deploy,
-    FillIn,
-    Pick,
-    PickSeveral,
-    PlayCards,
-    Question,
-)
+from companion.referee.questions import Count, Deploy, FillIn, Pick, PickSeveral, PlayCards, Question
 
 MOVES_PIECES = (Deploy, Count, PlayCards, Pick, PickSeveral, FillIn)
 """Kinds of question whose answer people carry out for the computer, by moving pieces or cards."""

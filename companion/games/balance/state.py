@@ -125,10 +125,7 @@ class TurnFacts(territory.TurnFacts):
 CAPITAL = fixable("capital", "BP-SET-6", key="capital", when=turns_begun)
 AIRFIELD = fixable("airfield", "BP-SCA-AIRFIELD", key="tower", when=turns_begun)
 TANKS = fixable(
-    "tanks",
-    "BP-TNK",
-    most=MAX_TANKS,
-    when=lambda state: state.turn and state.house.tanks == "yes",
+    "tanks", "BP-TNK", most=MAX_TANKS, when=lambda state: state.turn and state.house.tanks == "yes"
 )
 
 

@@ -9,11 +9,7 @@ from companion.games.nuked.rulings import NAMES, OFFENSIVE
 from companion.games.nuked.state import BEFORE_ALL_ARE_HELD, Fallout, NukedState, Offensive
 from companion.games.territory import corrections
 from companion.games.territory.cards import hand_editables
-from companion.games.territory.corrections import (
-    owners_of,
-    set_territories,
-    territory_editables,
-)
+from companion.games.territory.corrections import owners_of, set_territories, territory_editables
 from companion.games.territory.reinforcement import total
 from companion.games.territory.turn_corrections import TurnCorrections, hold_back
 from companion.locale.messages import gettext, pgettext

@@ -214,8 +214,7 @@ def _fly(question: PickOrEnd, state: RogueState) -> Advice:
     if gain < MIN_GAIN:
         return Advice(END, gettext("The aircraft are where they should be."))
     return Advice(
-        target if question.focus else origin,
-        gettext("A dogfight over tile {tile} should gain.", tile=target),
+        target if question.focus else origin, gettext("A dogfight over tile {tile} should gain.", tile=target)
     )
 
 

@@ -235,10 +235,7 @@ class TurnFacts(Struct):
 
 COVER = fixable("cover", "RG-DST", most=battlefield_check.COVER_TOKENS, when=turns_begun)
 HOLDER = fixable(
-    "last held by",
-    "RG-A1",
-    key="holder",
-    when=lambda state: state.turn and state.house.control == "lasting",
+    "last held by", "RG-A1", key="holder", when=lambda state: state.turn and state.house.control == "lasting"
 )
 
 

@@ -155,11 +155,7 @@ class TurnFacts(territory.TurnFacts):
 
 
 HERO = fixable(
-    "hero",
-    "SC-HER-1",
-    key="hero",
-    none="off the board",
-    when=lambda state: state.turn and state.uses_heroes,
+    "hero", "SC-HER-1", key="hero", none="off the board", when=lambda state: state.turn and state.uses_heroes
 )
 TOWER = fixable("tower", "SC-RWD-4", key="tower", when=lambda state: state.turn and state.uses_rewards)
 

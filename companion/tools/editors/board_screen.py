@@ -8,19 +8,8 @@ from msgspec.structs import replace
 from companion.games.boards import library
 from companion.locale.messages import gettext
 from companion.referee.ruling import Reason, Ruling
-from companion.tools.editors.authoring.board_draft import (
-    BoardDraft,
-    BoardPlan,
-    TaughtContinent,
-    TaughtPlace,
-)
-from companion.tools.editors.authoring.board_regions import (
-    board_file,
-    flattened,
-    links_of,
-    regions_of,
-    to_do,
-)
+from companion.tools.editors.authoring.board_draft import BoardDraft, BoardPlan, TaughtContinent, TaughtPlace
+from companion.tools.editors.authoring.board_regions import board_file, flattened, links_of, regions_of, to_do
 from companion.tools.editors.board_canvas import BoardCanvas, shaded
 from companion.tools.editors.board_steps import STEPS, ContinentStep, TeachingStep
 from companion.tools.editors.header import header_row, side_layout, text_button, undo_button

@@ -147,10 +147,7 @@ class TilesEditMode(EditMode):
     def tools(self) -> list[Widget]:
         """Return the actions for the chosen tile or square."""
         if not self.chosen:
-            return [
-                TextLabel(gettext("Tap a tile, or + to add one."), theme.SUBTITLE, theme.MUTED),
-                spacer(),
-            ]
+            return [TextLabel(gettext("Tap a tile, or + to add one."), theme.SUBTITLE, theme.MUTED), spacer()]
         if self._moving:
             return [
                 TextLabel(gettext("Tap a square for {tile}.", tile=self._moving), theme.SUBTITLE),

@@ -54,13 +54,7 @@ class AllPage(EditorPage):
         )
         kept = TextLabel(kept_as, theme.CAPTION, theme.MUTED, fill=True, lines=1)
         head = self.head(title, fixed_width(check, 130))
-        return column(
-            head,
-            self.content(),
-            fixed_height(kept, 22),
-            pad=theme.SPACE_8,
-            gap=theme.TARGET_GAP,
-        )
+        return column(head, self.content(), fixed_height(kept, 22), pad=theme.SPACE_8, gap=theme.TARGET_GAP)
 
     def content(self) -> Widget:
         """Return a card for every question with its current answer."""

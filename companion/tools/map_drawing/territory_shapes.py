@@ -92,10 +92,7 @@ def territories_on_globe(atlas: Atlas) -> Coverage:
 
 
 def _divide(
-    country: BaseGeometry,
-    cuts: Sequence[Cut],
-    owner: str,
-    lands: dict[str, list[BaseGeometry]],
+    country: BaseGeometry, cuts: Sequence[Cut], owner: str, lands: dict[str, list[BaseGeometry]]
 ) -> None:
     """Give each ring's part of a country to its territory, in order, and the rest to the owner."""
     for cut in cuts:

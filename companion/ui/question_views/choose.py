@@ -39,10 +39,7 @@ class ChooseView(QuestionView):
         seen = rows if across > 1 else min(SHOWN, rows)
         laid = self._laid = grid(*self._cards, across=across)
         laid.bind(width=self._share_heights, cols=self._share_heights)
-        self._list = scrollable(
-            laid,
-            size_hint_min_y=min(px(ROOM), each * seen + gaps),
-        )
+        self._list = scrollable(laid, size_hint_min_y=min(px(ROOM), each * seen + gaps))
         self.add_widget(self._list)
 
     @property

@@ -80,10 +80,7 @@ class CountView(QuestionView):
 
     def _end(self, value: int, text: str) -> BigButton:
         end = BigButton(
-            text=str(value),
-            detail=text,
-            kind="quiet",
-            on_tap=lambda _: setattr(self.stepper, "value", value),
+            text=str(value), detail=text, kind="quiet", on_tap=lambda _: setattr(self.stepper, "value", value)
         )
         return cast(BigButton, fixed_width(end, END))
 

@@ -136,10 +136,7 @@ class TapeRuler(Ruler):
     needs_plane: ClassVar[bool] = False
 
     def __init__(
-        self,
-        table_picture: TablePicture,
-        read: Callable[[Sequence[Pixel]], None],
-        most: float | None = None,
+        self, table_picture: TablePicture, read: Callable[[Sequence[Pixel]], None], most: float | None = None
     ) -> None:
         super().__init__(table_picture)
         self._read, self.most = read, most

@@ -298,11 +298,7 @@ class LobbyScreen(Screen):
         plan = SeatingPlan(seats=self.seats, size_hint_min_y=px(plan_height))
         plan.bind(on_seat=lambda *_: self.shell.open_overlay("seats", lobby=self))
         asked = TextLabel(gettext("How many play?"), colour=theme.MUTED, fill=True)
-        return [
-            plan,
-            fixed_height(asked, theme.BODY * 1.2),
-            fixed_height(self._numbers(), theme.TAP_TARGET),
-        ]
+        return [plan, fixed_height(asked, theme.BODY * 1.2), fixed_height(self._numbers(), theme.TAP_TARGET)]
 
     def _start_button(self) -> BigButton:
         return BigButton(text=pgettext("button", "Start"), icon="play", on_tap=lambda _: self._start())

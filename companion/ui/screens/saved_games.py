@@ -8,13 +8,7 @@ from kivy.uix.widget import Widget
 from companion.errors import CompanionError
 from companion.journal.records import GameRecord
 from companion.journal.save_files import export_game, import_game
-from companion.journal.save_folder import (
-    MOST_FILES,
-    exchange_folder,
-    file_name,
-    readable_name,
-    saved_files,
-)
+from companion.journal.save_folder import MOST_FILES, exchange_folder, file_name, readable_name, saved_files
 from companion.locale.messages import gettext, joined, listed, ngettext
 from companion.ui import theme
 from companion.ui.layout import TextLabel, column, fixed_height, fixed_width, row, scrollable

@@ -88,10 +88,7 @@ class SymbolBattleScreen(DiceScreen):
         self._done = BigButton(text=gettext("Confirm"), icon="check", on_tap=lambda _: self._confirm())
         self._done.bind(on_denied=lambda _, ruling: self.shell.show_refusal(ruling))
         (_, second), (_, first) = self._sides()
-        parts: list[Widget] = [
-            opponents_of(session.table.game_view, session.seats, first, second),
-            dice,
-        ]
+        parts: list[Widget] = [opponents_of(session.table.game_view, session.seats, first, second), dice]
         self._odds = row()
         parts += [*self._odds_rows(), *self._buttons()]
         self.add_widget(column(*parts, pad=theme.SPACE_8))

@@ -23,11 +23,7 @@ FIX = 0.77
 
 
 def tools(
-    shell: Shell,
-    *,
-    signs: bool = False,
-    pause: bool = False,
-    advise: Callable[[], None] | None = None,
+    shell: Shell, *, signs: bool = False, pause: bool = False, advise: Callable[[], None] | None = None
 ) -> BoxLayout:
     """Return the toolbar; it has icons only where a word would be cut.
 

@@ -45,10 +45,7 @@ OBJECTNESS = 0.6
 
 
 def find_blank_faces(
-    picture: Picture,
-    edge: float | None,
-    floor: NDArray[np.uint8] | None,
-    found: Sequence[Detection] = (),
+    picture: Picture, edge: float | None, floor: NDArray[np.uint8] | None, found: Sequence[Detection] = ()
 ) -> list[Detection]:
     """Detect possible dice with an empty face up.
 

@@ -162,9 +162,7 @@ class FaceProfile:
         """
         titles = {**self.titles, value: title} if title else self.titles
         return replace(
-            self,
-            titles=titles,
-            examples={**self.examples, value: (*self.examples.get(value, ()), face)},
+            self, titles=titles, examples={**self.examples, value: (*self.examples.get(value, ()), face)}
         )
 
     def without_face(self, value: int) -> FaceProfile:

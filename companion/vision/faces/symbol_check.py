@@ -40,11 +40,7 @@ def _with_match(die: DieReading, match: FaceMatch | None) -> DieReading:
 
 
 def _match(
-    picture: Picture,
-    detection: Detection,
-    colour: str,
-    profiles: Sequence[FaceProfile],
-    min_symbol: float,
+    picture: Picture, detection: Detection, colour: str, profiles: Sequence[FaceProfile], min_symbol: float
 ) -> FaceMatch | None:
     """The best matching symbol on a die; None if the die shows pips."""
     fitting = [profile for profile in profiles if not profile.colours or colour in profile.colours]

@@ -79,11 +79,7 @@ def diagnose(dice: Sequence[DieReading], tray: Tray | None, size: tuple[int, int
 
 
 def _checks(
-    die: DieReading,
-    dice: Sequence[DieReading],
-    confirmed: bool,
-    tray: Tray | None,
-    size: tuple[int, int],
+    die: DieReading, dice: Sequence[DieReading], confirmed: bool, tray: Tray | None, size: tuple[int, int]
 ) -> list[tuple[RejectReason, bool]]:
     """Each reason to reject a die, most severe first; `confirmed` if any detection is a confirmed die."""
     found, known = die.detection, tray.known if tray is not None else ()

@@ -24,10 +24,7 @@ class UsbCamera(FrameSource):
     """Frames from a USB camera by its number or device path."""
 
     def __init__(
-        self,
-        device: int | str,
-        clock: Clock = monotonic_milliseconds,
-        size: tuple[int, int] = (1280, 720),
+        self, device: int | str, clock: Clock = monotonic_milliseconds, size: tuple[int, int] = (1280, 720)
     ) -> None:
         """`device`: 0, 1, ... or a path such as /dev/video0; `size`: the wished width and height.
 

@@ -72,10 +72,7 @@ def cut_strip(
     along, across = corners @ (right, down), corners @ (-down, right)
     above, below = min(half_height, -float(across.min())), min(half_height, float(across.max()))
     before, after = -float(along.min()), float(along.max())
-    origin = (
-        middle[0] - before * right + above * down,
-        middle[1] - before * down - above * right,
-    )
+    origin = (middle[0] - before * right + above * down, middle[1] - before * down - above * right)
     matrix = np.array([[right / zoom, -down / zoom, origin[0]], [down / zoom, right / zoom, origin[1]]])
     size = max(8, int((before + after) * zoom) + 1), max(8, int((above + below) * zoom) + 1)
     flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP

@@ -181,13 +181,7 @@ def _expected(numbers: list[int], places: Floats, number: int, step: float, way:
 
 
 def _reach(
-    stroke: Floats,
-    place: Floats,
-    level: float,
-    slant: Slant,
-    steps: Floats,
-    strength: Floats,
-    way: int,
+    stroke: Floats, place: Floats, level: float, slant: Slant, steps: Floats, strength: Floats, way: int
 ) -> Floats:
     """How far each tick reaches above (way -1) or below (way 1) the row, in steps."""
     rows = np.arange(1, int(MAX_LENGTH * float(np.median(steps))) + 1) * way

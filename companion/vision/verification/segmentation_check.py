@@ -129,10 +129,7 @@ def body_areas(output: DetectorOutput, detections: Sequence[Detection]) -> list[
 
 
 def bodies_overlooked(
-    output: DetectorOutput,
-    found: Sequence[Detection],
-    edge: float,
-    tray: NDArray[np.uint8] | None,
+    output: DetectorOutput, found: Sequence[Detection], edge: float, tray: NDArray[np.uint8] | None
 ) -> bool:
     """Whether the segmentation shows a die's body without a detection.
 

@@ -283,9 +283,7 @@ class ScenarioBuilder:
         if player not in scenario_sides.enemies(self.scenario, side):
             return refuse(_RULE, "Player {player} is no enemy of {side}.", player=player, side=gettext(side))
         return self._change_condition(
-            victory,
-            index,
-            lambda known: replace(known, players=tuple(sorted(set(known.players) ^ {player}))),
+            victory, index, lambda known: replace(known, players=tuple(sorted(set(known.players) ^ {player})))
         )
 
     def set_number(self, victory: int, index: int, number: int) -> Ruling:

@@ -43,11 +43,7 @@ def _for_players(field: str, title: str, players: list[int]) -> Scenario:
 def last_standing(side: str, own: Sequence[int], players: Iterable[int]) -> Victory:
     """Return a victory by elimination of all players outside the side."""
     others = tuple(player for player in players if player not in own)
-    return Victory(
-        side=side,
-        title=LAST_STANDING,
-        conditions=(Condition(kind="eliminate", players=others),),
-    )
+    return Victory(side=side, title=LAST_STANDING, conditions=(Condition(kind="eliminate", players=others),))
 
 
 class Group(NamedTuple):

@@ -9,13 +9,7 @@ from math import acos, ceil, cos, pi, sin
 from typing import Any, Concatenate, ParamSpec, TypeAlias, TypeVar
 
 from kivy.core.text import Label as Lettering
-from kivy.graphics import (
-    BorderImage,
-    Color,
-    Mesh,
-    Rectangle,
-    SmoothLine,
-)
+from kivy.graphics import BorderImage, Color, Mesh, Rectangle, SmoothLine
 from kivy.graphics.tesselator import TYPE_POLYGONS, WINDING_ODD, Tesselator
 
 from companion.icons.sheets import Icon, icon_sheet

@@ -86,10 +86,5 @@ class Toast(CanvasWidget):
             line=px(1.5),
         )
         drawing.draw_text(
-            self.text,
-            self.center,
-            size,
-            theme.TEXT,
-            anchor=(0.5, 0.5),
-            width=self.width - 2 * margin - px(4),
+            self.text, self.center, size, theme.TEXT, anchor=(0.5, 0.5), width=self.width - 2 * margin - px(4)
         )

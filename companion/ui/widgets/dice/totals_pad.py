@@ -11,15 +11,7 @@ from companion.referee.dice import Losses
 from companion.referee.questions import Roll
 from companion.referee.ruling import Ruling
 from companion.ui import theme
-from companion.ui.layout import (
-    TextLabel,
-    column,
-    fixed_height,
-    fixed_width,
-    grid,
-    replace_children,
-    row,
-)
+from companion.ui.layout import TextLabel, column, fixed_height, fixed_width, grid, replace_children, row
 from companion.ui.theme import px
 from companion.ui.widgets.controls.buttons import BigButton
 from companion.ui.widgets.dice.dice_pad import KEYS_SHARE, lines_within, outcome_keys

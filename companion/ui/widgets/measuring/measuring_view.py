@@ -261,10 +261,7 @@ class MeasuringView(CanvasWidget):
         """Write above a point, or where fewer other texts are covered: below it, or beside it."""
         large = len(note.text) > 2
         size = px(theme.SUBTITLE if large else theme.BODY)
-        wide, high = (
-            drawing.text_width(note.text, size, bold=True) + px(16 if large else 10),
-            size * 1.25,
-        )
+        wide, high = (drawing.text_width(note.text, size, bold=True) + px(16 if large else 10), size * 1.25)
         (x, y), lift, beside = self.where(note.at), px(26 if large else 20), wide / 2 + px(BESIDE)
         corners = [
             (
@@ -288,10 +285,7 @@ class MeasuringView(CanvasWidget):
         x, y, width, height = self.frame
         radius, at = px(LOUPE), self.where(pixel)
         left = at[0] > self.center_x
-        centre = (
-            self.x + radius + px(8) if left else self.right - radius - px(8),
-            self.top - radius - px(8),
-        )
+        centre = (self.x + radius + px(8) if left else self.right - radius - px(8), self.top - radius - px(8))
         drawing.disc(centre, radius + px(5), theme.DARK_TEXT)
         # A smooth ellipse draws its rim twice, and a stencil drawn twice blocks everything.
         glass = {"pos": (centre[0] - radius, centre[1] - radius), "size": (2 * radius, 2 * radius)}

@@ -50,9 +50,6 @@ def _grid(centre: Point, count: int, across: int, step: float) -> tuple[Point, .
         line, column = divmod(number, across)
         in_line = min(across, count - line * across)
         spots.append(
-            (
-                centre[0] + (column - (in_line - 1) / 2) * step,
-                centre[1] + ((rows - 1) / 2 - line) * step,
-            )
+            (centre[0] + (column - (in_line - 1) / 2) * step, centre[1] + ((rows - 1) / 2 - line) * step)
         )
     return tuple(spots)

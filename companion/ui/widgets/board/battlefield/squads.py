@@ -138,7 +138,4 @@ def _head(tip: Point, along: Point, grow: float) -> Iterable[Point]:
     x, y = tip[0] + along[0] * grow * 1.4, tip[1] + along[1] * grow * 1.4
     yield x, y
     for side in (1, -1):
-        yield (
-            x - along[0] * length - side * along[1] * half,
-            y - along[1] * length + side * along[0] * half,
-        )
+        yield (x - along[0] * length - side * along[1] * half, y - along[1] * length + side * along[0] * half)

@@ -6,16 +6,7 @@ from math import atan2, cos, hypot, pi
 from typing import Any
 
 import numpy as np
-from kivy.graphics import (
-    Canvas,
-    Color,
-    InstructionGroup,
-    PopMatrix,
-    PushMatrix,
-    Rectangle,
-    Scale,
-    Translate,
-)
+from kivy.graphics import Canvas, Color, InstructionGroup, PopMatrix, PushMatrix, Rectangle, Scale, Translate
 
 from companion.icons.sheets import icon_sheet
 from companion.referee.game_view import Place

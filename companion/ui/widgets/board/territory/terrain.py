@@ -27,12 +27,7 @@ from kivy.graphics import (
     SmoothLine,
     Translate,
 )
-from kivy.graphics.opengl import (
-    GL_ONE,
-    GL_ONE_MINUS_SRC_ALPHA,
-    GL_SRC_ALPHA,
-    glBlendFuncSeparate,
-)
+from kivy.graphics.opengl import GL_ONE, GL_ONE_MINUS_SRC_ALPHA, GL_SRC_ALPHA, glBlendFuncSeparate
 
 from companion.games.boards.board import Board
 from companion.games.boards.board import LineString as Points
