@@ -224,7 +224,10 @@ class UnitCard(Worded, Tappable):
 
 
 class Roster(BoardWidget):
-    """All units below the banners of their seats: first those with selectable ones, then the one on turn."""
+    """All units below the banners of their seats: first those with selectable ones, then the one on turn.
+
+    While another army stands first, the unit that acts stands above the list, which scrolls.
+    """
 
     def __init__(self, **properties: Any) -> None:
         self.cards: dict[str, UnitCard] = {}
@@ -235,6 +238,8 @@ class Roster(BoardWidget):
             orientation="vertical", spacing=px(theme.SPACE_4), padding=px(theme.SPACE_8), size_hint_y=None
         )
         self._scroll = ScrollView(do_scroll_x=False, bar_width=px(6), scroll_type=["bars", "content"])
+        self._actor = UnitCard(focused=True, size_hint=(None, None))
+        self._actor.bind(on_tap=lambda card: self._touched(card.unit.id))
         super().__init__(**properties)
         self._pages.bind(minimum_height=self._pages.setter("height"))
         self._scroll.add_widget(self._pages)
@@ -307,18 +312,28 @@ class Roster(BoardWidget):
     def on_touch_down(self, touch: Any) -> bool:
         """Leave touches to the cards."""
         self._finger = tuple(touch.pos)
-        return bool(self._scroll.on_touch_down(touch))
+        return any(part.on_touch_down(touch) for part in self._parts)
 
     def on_touch_move(self, touch: Any) -> bool:
         """Leave touches to the cards."""
-        return bool(self._scroll.on_touch_move(touch))
+        return any(part.on_touch_move(touch) for part in self._parts)
 
     def on_touch_up(self, touch: Any) -> bool:
         """Leave touches to the cards."""
-        return bool(self._scroll.on_touch_up(touch))
+        return any(part.on_touch_up(touch) for part in self._parts)
+
+    @property
+    def _parts(self) -> list[Any]:
+        """The list, and the unit above it if there is one."""
+        return [self._scroll, *([self._actor] if self._actor.parent is self else ())]
 
     def _fit(self, *_: Any) -> None:
         self._scroll.pos, self._scroll.size = self.pos, self.size
+        if self._actor.parent is self:
+            pad = px(theme.SPACE_8)
+            self._actor.width = self.width - 2 * pad
+            self._actor.pos = self.x + pad, self.top - self._actor.height - pad
+            self._scroll.height = self._actor.y - self.y
         for cards in self._grids:
             across = DENSE if cards.dense and self.width >= px(WIDE) else ACROSS
             cards.cols = columns(cards.children, across, self.width - 2 * px(theme.SPACE_8))
@@ -338,7 +353,17 @@ class Roster(BoardWidget):
             card.lit = self.selectable is None or unit.id in self.selectable
             card.chosen = unit.id in (self.pointed, *self.chosen, *self.advised)
             card.focused = unit.id in focus
+        self._show_actor(armies, focus)
         self._fit()
+
+    def _show_actor(self, armies: dict[str, list[Unit]], focus: tuple[str, ...]) -> None:
+        """Show the unit that acts above the list, while the army listed first is another one."""
+        of_others = [unit for army in list(armies.values())[1:] for unit in army if unit.id in focus[:1]]
+        shown = bool(of_others and self.selectable)
+        if shown:
+            self._actor.seat, self._actor.unit = seat_named(self.seats, of_others[0].seat), of_others[0]
+        if shown != (self._actor.parent is self):
+            (self.add_widget if shown else self.remove_widget)(self._actor)
 
     def _armies(self) -> dict[str, list[Unit]]:
         """The units by seat, first the seats of selectable ones, in their order."""

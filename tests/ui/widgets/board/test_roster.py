@@ -55,6 +55,25 @@ def test_who_may_be_chosen_comes_first(screen: Any, roster: Any) -> None:
 
 
 @pytest.mark.parametrize(
+    ("selectable", "above"),
+    [(("b2",), True), (("r1",), False), (None, False)],  # r1 acts
+)
+def test_who_acts_stands_above_the_list_of_others(
+    screen: Any, roster: Any, selectable: tuple[str, ...] | None, above: bool
+) -> None:
+    roster.selectable = selectable
+    screen.frames(3)
+    shown = [child for child in roster.children if hasattr(child, "unit")]
+    assert [card.unit.id for card in shown] == ["r1"] * above
+    assert roster._scroll.top == (shown[0].y if shown else roster.top)
+    for card in shown:
+        assert card.focused and card.top <= roster.top
+        screen.tap_on(card)
+        screen.seconds(0.3)
+        assert roster.events == [("denied", "r1")]
+
+
+@pytest.mark.parametrize(
     ("selectable", "touched", "heard_of"),
     [
         (None, "r1", "r1"),  # nothing is asked: everything may be touched
