@@ -10,7 +10,7 @@ from companion.referee.interruptions import CALL_OFF, Interruption
 from companion.referee.questions import Choose, Measure, Offer, Option
 from companion.referee.script import Report, Script
 
-IN_RANGE, FULL_MOVE = "in range", "full move"
+IN_RANGE, FULL_MOVE, END_TURN = "in range", "full move", "end turn"
 
 
 def one_die(seat: str, name: str) -> tuple[DicePool, ...]:
@@ -21,6 +21,11 @@ def one_die(seat: str, name: str) -> tuple[DicePool, ...]:
 def call_off(seat: str, label: str = gettext("Call off")) -> tuple[Offer, ...]:
     """Offer to call off an attack or a move."""
     return (Offer(CALL_OFF, seat, label),)
+
+
+def end_turn(seat: str) -> Offer:
+    """Offer to end the turn in the middle of an order."""
+    return Offer(END_TURN, seat, gettext("End turn"))
 
 
 def ask_height(state: BattleState, piece: Piece) -> Script[Height]:

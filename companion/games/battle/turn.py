@@ -6,11 +6,13 @@ from companion.games.battle import rules
 from companion.games.battle.artillery import BACK, leave_cannon, order_cannon
 from companion.games.battle.fear import run
 from companion.games.battle.prompts import (
+    END_TURN,
     FULL_MOVE,
     IN_RANGE,
     ask_distance,
     ask_height,
     ask_move,
+    end_turn,
     one_die,
     said_in_range,
 )
@@ -18,7 +20,7 @@ from companion.games.battle.ranges import attack_range, height_matters
 from companion.games.battle.recruitment import purchase
 from companion.games.battle.resolution import describe_rolls, odds_text, resolve_pending
 from companion.games.battle.state import BattleState, Cannon, Soldier, Unmanned, Wound
-from companion.games.battle.unit_orders import order_unit, unit_offers
+from companion.games.battle.unit_orders import MISSED, NO_DAMAGE, miss, order_unit, unit_offers
 from companion.locale.messages import gettext, pgettext
 from companion.referee.dice import Dice
 from companion.referee.inches import format_inches
@@ -27,8 +29,8 @@ from companion.referee.questions import Choose, Confirm, Offer, Option, PickOrEn
 from companion.referee.ruling import Refusals, Ruling, Why
 from companion.referee.script import Report, Script
 
-ATTACK, END_TURN = "attack", "end turn"
-HIT, KILLED, SAVED, MISSED = "hit", "killed", "saved", "missed"
+ATTACK = "attack"
+HIT, KILLED, SAVED = "hit", "killed", "saved"
 """What the table may say of the dice of an attack; a hit leaves the save to be rolled."""
 
 
@@ -90,7 +92,7 @@ def battle(state: BattleState) -> Script[None]:
         if chosen is None:
             return
         if isinstance(chosen, Interruption):
-            yield from order_unit(state, chosen.offer)
+            following = yield from order_unit(state, chosen.offer)
         elif isinstance(chosen, Cannon):
             yield from order_cannon(state, chosen)
         else:
@@ -104,7 +106,6 @@ def _pick_piece(state: BattleState) -> Script[Soldier | Cannon | Interruption | 
     chosen = yield from PickOrEnd(
         seat=state.mover.id,
         prompt=gettext("Who moves or attacks?"),
-        detail=gettext("{points} rolled.", points=rules.in_points(state.roll)),
         rules=("BR-MOV-5", "BR-ATK-1"),
         allowed=allowed,
         denied=Refusals(pieces, allowed, lambda name: rules.judge_turn(state, pieces[name])),
@@ -130,7 +131,7 @@ def _order_soldier(state: BattleState, soldier: Soldier) -> Script[Soldier | Can
         if isinstance(order, Interruption):
             if order.offer == END_TURN:
                 return order
-            yield from _miss(state, soldier)
+            yield from miss(state, soldier)
         elif order in ("move", FULL_MOVE):
             yield from _move(state, soldier, full=order == FULL_MOVE)
         elif order == "charge":
@@ -144,13 +145,6 @@ def _order_soldier(state: BattleState, soldier: Soldier) -> Script[Soldier | Can
             if named is not None:
                 yield from _attack(state, soldier, named)
     return None
-
-
-def _miss(state: BattleState, soldier: Soldier) -> Script[None]:
-    """BR-ATK-1, BR-ATK-4: an attack on the table did no damage; at whom it went does not matter."""
-    soldier.attacked = True
-    text = gettext("{soldier} attacks: no damage, as the table says.", soldier=state.name(soldier))
-    yield from Report(text, kind="battle", seat=soldier.seat, rules=("BR-ATK-4",))
 
 
 def _ask_order(state: BattleState, soldier: Soldier) -> Script[str | Interruption]:
@@ -180,7 +174,7 @@ def _ask_order(state: BattleState, soldier: Soldier) -> Script[str | Interruptio
         denied=Refusals(
             others, also, lambda name: Ruling.from_reasons(_against_named(state, soldier, others[name]))
         ),
-        offers=(_missed(soldier), Offer(END_TURN, soldier.seat, gettext("End turn"))),
+        offers=(Offer(MISSED, soldier.seat, NO_DAMAGE), end_turn(soldier.seat)),
     ).or_offer()
     return order
 
@@ -236,19 +230,15 @@ def _attack(state: BattleState, soldier: Soldier, target: Soldier | Cannon) -> S
         yield from _end_attack(state, soldier, target, (yield from _roll_attack(state, soldier, target)))
 
 
-def _missed(soldier: Soldier) -> Offer:
-    """BR-ATK-4: offer to say that an attack on the table did no damage."""
-    return Offer(MISSED, soldier.seat, pgettext("dice", "No damage"))
-
-
 def _outcomes(state: BattleState, soldier: Soldier, target: Soldier | Cannon) -> tuple[Offer, ...]:
     """BR-ATK-4, BR-DMG-2: offer to say what the dice on the table did, the save included."""
     seat = soldier.seat
+    missed = Offer(MISSED, seat, NO_DAMAGE)
     if isinstance(target, Cannon) or state.unit_type(target).save is None:
-        return Offer(HIT, seat, pgettext("dice", "Hit")), _missed(soldier)
+        return Offer(HIT, seat, pgettext("dice", "Hit")), missed
     on_foot = not state.on_foot(target) and state.unit_type(target).becomes
     saved = gettext("On foot") if on_foot else gettext("Fights on")
-    return Offer(KILLED, seat, gettext("Killed")), Offer(SAVED, seat, saved), _missed(soldier)
+    return Offer(KILLED, seat, gettext("Killed")), Offer(SAVED, seat, saved), missed
 
 
 def _reaches(state: BattleState, soldier: Soldier, target: Soldier | Cannon) -> Script[bool | Interruption]:

@@ -1,4 +1,4 @@
-"""Orders to several soldiers at once: they move together, or attack in one volley, its dice read together.
+"""Orders to several soldiers at once: they move together, attack in one volley, or have all done no damage.
 
 Each soldier does what it could do alone, in the same order; only the questions are put once for all of them.
 """
@@ -7,19 +7,20 @@ from collections.abc import Callable, Iterable
 
 from companion.games.battle import rules
 from companion.games.battle.artillery import leave_cannon
-from companion.games.battle.prompts import FULL_MOVE, call_off
+from companion.games.battle.prompts import FULL_MOVE, call_off, end_turn
 from companion.games.battle.ranges import attack_range
 from companion.games.battle.resolution import describe_rolls
 from companion.games.battle.state import BattleState, Cannon, Soldier, Unmanned, Wound
-from companion.locale.messages import gettext, joined, ngettext
+from companion.locale.messages import gettext, joined, ngettext, pgettext
 from companion.referee.dice import DicePool
 from companion.referee.inches import format_inches
 from companion.referee.interruptions import Interruption
 from companion.referee.questions import Confirm, Measure, Offer, PickOrEnd, PickSeveral, Roll
-from companion.referee.ruling import Ruling, Why, refuse
+from companion.referee.ruling import Refusals, Ruling, Why, refuse
 from companion.referee.script import Report, Script
 
-MOVE_TOGETHER, VOLLEY, EVERYONE = "move together", "volley", "everyone"
+MOVE_TOGETHER, VOLLEY, MISSED, EVERYONE = "move together", "volley", "missed", "everyone"
+NO_DAMAGE = pgettext("dice", "No damage")
 
 Aim = tuple[Soldier, Soldier | Cannon]
 """Who attacks whom."""
@@ -35,16 +36,17 @@ def unit_offers(state: BattleState) -> tuple[Offer, ...]:
     orders = (
         (MOVE_TOGETHER, gettext("Group move"), rules.against_move),
         (VOLLEY, gettext("Volley"), rules.against_turn),
+        (MISSED, NO_DAMAGE, rules.against_turn),
     )
     return tuple(Offer(order, seat, label) for order, label, why in orders if len(_able(state, why)) > 1)
 
 
-def order_unit(state: BattleState, order: str) -> Script[None]:
-    """Give the order that was offered by `unit_offers`."""
-    if order == VOLLEY:
-        yield from _volley(state)
-    else:
-        yield from _move_together(state)
+def order_unit(state: BattleState, order: str) -> Script[Interruption | None]:
+    """Give the order that was offered by `unit_offers`; return an interruption if it ended the turn."""
+    if order == MISSED:
+        return (yield from _report_misses(state))
+    yield from _volley(state) if order == VOLLEY else _move_together(state)
+    return None
 
 
 def _able(state: BattleState, against: Against) -> tuple[Soldier, ...]:
@@ -115,6 +117,40 @@ def _move_together(state: BattleState) -> Script[None]:
         else gettext("{soldiers}: each moves {distance}.", soldiers=names, distance=format_inches(way))
     )
     yield from Report(text, seat=seat, rules=rule_ids)
+
+
+# --- attacks without damage --------------------------------------------------------------------------------
+
+
+def _report_misses(state: BattleState) -> Script[Interruption | None]:
+    """BR-ATK-1, BR-ATK-4: ask who attacked on the table and did no damage; each soldier is one answer."""
+    seat = state.mover.id
+    while able := _able(state, rules.against_turn):
+        allowed = tuple(man.id for man in able)
+        others = [piece.id for piece in state.pieces() if piece.seat != seat or piece.id in state.soldiers]
+        chosen = yield from PickOrEnd(
+            seat=seat,
+            prompt=gettext("Who did no damage?"),
+            detail=gettext("Each of them has attacked."),
+            rules=("BR-ATK-1", "BR-ATK-4"),
+            allowed=allowed,
+            denied=Refusals(others, allowed, lambda name: rules.judge_turn(state, state.piece(name))),
+            end=gettext("Done"),
+            offers=(end_turn(seat),),
+        ).or_offer()
+        if isinstance(chosen, Interruption):
+            return chosen
+        if not chosen:
+            return None
+        yield from miss(state, state.soldiers[chosen])
+    return None
+
+
+def miss(state: BattleState, soldier: Soldier) -> Script[None]:
+    """BR-ATK-1, BR-ATK-4: an attack on the table did no damage; at whom it went does not matter."""
+    soldier.attacked = True
+    text = gettext("{soldier} attacks: no damage, as the table says.", soldier=state.name(soldier))
+    yield from Report(text, kind="battle", seat=soldier.seat, rules=("BR-ATK-4",))
 
 
 # --- a volley ----------------------------------------------------------------------------------------------

@@ -10,6 +10,7 @@ from companion.referee.ruling import Ruling
 from companion.ui import theme
 from companion.ui.layout import Hint, fixed_height
 from companion.ui.question_views.question_view import QuestionView, next_choice
+from companion.ui.theme import px
 from companion.ui.widgets.controls.buttons import BigButton
 
 
@@ -93,12 +94,26 @@ class PickOrEndView(PickView):
 
     def build(self) -> None:
         """Add the end button at the confirm button's place, and a hint to tap the board."""
-        end = BigButton(
+        self._end = BigButton(
             text=self.question.end,
             kind="primary" if not self.question.allowed else "quiet",
             ruling=self.question.end_ruling,
             on_tap=lambda _: self.give(END),
             on_denied=lambda _, ruling: self.refuse(ruling),
         )
-        self.add_widget(fixed_height(end, theme.BUTTON_HEIGHT))
+        self.add_widget(fixed_height(self._end, theme.BUTTON_HEIGHT))
         super().build()
+
+    @property
+    def offer_room(self) -> int:
+        """Two lines where the question needs no detail."""
+        return super().offer_room if self.question.detail else 2
+
+    @property
+    def spare(self) -> float:
+        """What the end button is higher than a touch target."""
+        return float(self._end.height) - px(theme.TAP_TARGET)
+
+    def shorten(self, missing: float) -> None:
+        """Make the end button lower."""
+        self._end.height -= min(max(missing, 0.0), self.spare)

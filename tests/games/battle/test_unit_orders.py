@@ -10,7 +10,9 @@ from tests.games.battle.story import Battle
 BY_HAND_AT_MOST = 45
 """Touches for a turn of ten pieces without a camera."""
 
-MOVE, VOLLEY, ALL, FULL = ({"offer": name} for name in ("move together", "volley", "everyone", "full move"))
+MOVE, VOLLEY, MISSED, ALL, FULL = (
+    {"offer": name} for name in ("move together", "volley", "missed", "everyone", "full move")
+)
 
 
 def foot(count: int, number: int) -> str:
@@ -144,3 +146,24 @@ def test_one_soldier_alone_is_no_unit() -> None:
     battle = Battle.raging({"infantry": 1}, {"infantry": 1})
     assert battle.table.question is not None
     assert not battle.table.question.offers
+
+
+@pytest.mark.rule("BR-ATK-1", "BR-ATK-4")
+def test_who_did_no_damage_is_named_one_after_the_other() -> None:
+    battle = ten(4, "battle").say(MISSED).say(foot(0, 1)).say("red-cavalry-1")
+    battle.refused(foot(0, 1), "BR-ATK-1").refused(foot(1, 1), "BR-MOV-1").say("end")
+    assert {man.id for man in battle.state.soldiers.values() if man.attacked} == {foot(0, 1), "red-cavalry-1"}
+    alone = ten(4, "battle").say(foot(0, 1)).say(MISSED).say("red-cavalry-1").say(MISSED)
+    assert [logged.report for logged in battle.table.reports] == [
+        logged.report for logged in alone.table.reports
+    ]
+    assert battle.state == alone.state
+    assert battle.say(MISSED).say(foot(0, 2)).say({"offer": "end turn"}).state.active == "blue"
+
+
+def test_when_everybody_has_attacked_nobody_is_asked_for() -> None:
+    battle = Battle.raging({"infantry": 2}, {"infantry": 1})
+    question = battle.table.question
+    battle.say(MISSED).say(foot(0, 1)).say(foot(0, 2))
+    assert battle.table.question is not None and question is not None
+    assert battle.table.question.prompt == question.prompt

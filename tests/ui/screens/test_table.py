@@ -64,6 +64,21 @@ def test_answers_make_room_for_a_question_that_is_read_from_afar(
     assert home.panel.minimum_height <= home.panel.height + 1, "what answers the question is cut"
 
 
+def test_orders_to_several_soldiers_are_one_tap_away_from_a_question_read_from_afar(
+    app: Any, screen: Any
+) -> None:
+    from companion.app.night.session import Session
+    from tests.games.battle.story import Battle
+
+    screen.resize(800, 480 + 56)  # the room of the smallest screen without the strip of a panel
+    battle = Battle.raging({"infantry": 2}, {"infantry": 1})
+    app.show_session(Session.start(app.context.journal, battle.table))
+    screen.frames(6)
+    assert all(app.pointer.shows(label) for label in ("Group move", "Volley", "No damage"))
+    assert app.home.card.prompt.font_size == theme.px(theme.FAR)
+    assert app.home.panel._end.height >= theme.px(theme.TAP_TARGET)
+
+
 def test_short_offers_share_a_line_and_a_yes_or_no_shows_two_lines(app: Any, screen: Any) -> None:
     from companion.app.night.session import Session
     from companion.referee.questions import Confirm
