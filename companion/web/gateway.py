@@ -12,6 +12,7 @@ from msgspec import Meta, Struct, structs
 
 from companion.app.camera.live_table import LiveTable, TableDrawing
 from companion.app.night.phones import PhoneHost
+from companion.app.night.rolling import BattleTally
 from companion.app.night.session import Session
 from companion.errors import CompanionError, StaleAnswer
 from companion.locale.messages import gettext, listed
@@ -96,6 +97,7 @@ class Gateway:
     def __init__(self, publish: Callable[[Snapshot | None], None]) -> None:
         self._publish = publish
         self._live_table = LiveTable()
+        self._tally = BattleTally()
         self._host: PhoneHost | None = None
         self._sent: object = None
         self._dice: Dice = {}
@@ -120,6 +122,7 @@ class Gateway:
             state: object = None
         else:
             self._forget_old_dice(session)
+            self._tally.note(session)
             paused = session.clocks.paused
             known = (
                 read,
@@ -274,7 +277,8 @@ class Gateway:
         snapshot = take_snapshot(session.key, session, drawn, dice, seat if own else None)
         table = self._drawing(host, session)
         seen = {"figures": table.figures, "terrain": table.terrain}
-        view = structs.replace(snapshot.view, chances=host.win_chances, **seen)
+        tally = self._tally.so_far(session)
+        view = structs.replace(snapshot.view, chances=host.win_chances, tally=tally, **seen)
         return structs.replace(snapshot, view=view)
 
     def _drawing(self, host: PhoneHost, session: Session) -> TableDrawing:

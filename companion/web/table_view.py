@@ -89,6 +89,7 @@ class TableView(Struct, frozen=True):
         running: the seat whose clock runs.
         paused: whether the clocks are paused.
         odds: of the open battle; None without one.
+        tally: what the rolls of the battle have cost both sides, in the words of the glass; empty without.
         chances: everybody's chance to win; empty where the table does not show it.
         figures: where the figures of an open table stand; empty without a camera that follows them.
         terrain: corners of what hides others there, in the inches of the figures.
@@ -119,6 +120,7 @@ class TableView(Struct, frozen=True):
     running: str | None
     paused: bool
     odds: OddsView | None = None
+    tally: str = ""
     chances: tuple[WinChance, ...] = ()
     figures: tuple[FigureOnTable, ...] = ()
     terrain: tuple[Area, ...] = ()

@@ -7,6 +7,7 @@ from msgspec import structs
 
 from companion.app.chronicle.board_setup import PAGE_POLICY
 from companion.app.chronicle.report import policy
+from companion.app.night.rolling import keep_rolling
 from companion.odds import Battle, odds
 from companion.referee.dice import DicePool, SymbolContest, Symbols
 from companion.referee.questions import PickOrEnd, Roll
@@ -118,6 +119,20 @@ def test_phones_see_who_is_winning_where_the_table_shows_it(table: Table) -> Non
     table.host.win_chances = table.session.win_chances
     table.until(lambda: stream.table["chances"])
     assert sum(chance["chance"] for chance in stream.table["chances"]) == pytest.approx(1)
+
+
+def test_phones_read_what_a_battle_has_cost_in_the_words_of_the_glass(table: Table) -> None:
+    def is_long(question: object) -> bool:
+        contest = question.contest if isinstance(question, Roll) else None
+        return contest is not None and min(contest.attacker.armies, contest.defender.armies) >= 3
+
+    table.play_to(is_long)
+    stream = Phone(table).join().stream()
+    assert stream.table["tally"] == ""
+    assert len(keep_rolling(table.session, 0, most=2)) == 2
+    table.until(lambda: stream.table["tally"].startswith("So far "))
+    table.session.undo()
+    table.until(lambda: not stream.table["tally"])
 
 
 def test_a_phone_gets_the_page_to_set_the_board_up(table: Table) -> None:

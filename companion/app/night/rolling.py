@@ -8,11 +8,13 @@ from companion.app.night.session import Session
 from companion.locale.messages import gettext, joined, ngettext
 from companion.odds import RollRecord, luck
 from companion.referee.dice import Contest, Dice, contest_losses
-from companion.referee.entries import Answered
+from companion.referee.entries import Answered, Entry
 from companion.referee.questions import Question, Roll
 
 BattleRoll = tuple[Contest, Dice]
 """The battle before a roll, and the dice."""
+ROLLED = {"attack", "losses"}
+"""What the answer to a roll of a battle has one of."""
 SEVERAL = 2
 """Rolls from which they are told together."""
 
@@ -86,37 +88,53 @@ class BattleTally:
 
     def note(self, session: Session) -> None:
         """Note the open roll, if it is the first of its battle."""
-        contest, given = open_contest(session), len(session.table.entries)
-        if contest is None or self._goes_on(contest, given):
+        contest = open_contest(session)
+        if contest is None or self._goes_on(session, contest):
             return
         places = session.table.game_view.places
-        self._first, self._given = contest, given
+        self._first, self._given = contest, len(session.table.entries)
         self._armies = (places[contest.attacker.place].count, places[contest.defender.place].count)
 
-    def _goes_on(self, contest: Contest, given: int) -> bool:
-        """Return whether only rolls were given since the noted one: each of them has cost an army."""
+    def _goes_on(self, session: Session, contest: Contest) -> bool:
+        """Return whether the noted battle is the open one, and only rolls were given since."""
         if self._first is None:
             return False
         sides = ((self._first.attacker, contest.attacker), (self._first.defender, contest.defender))
         same = all(old.place == new.place and old.seat == new.seat for old, new in sides)
-        return same and 0 <= given - self._given <= sum(old.armies - new.armies for old, new in sides)
+        return same and self._rolls(session) is not None
 
-    def so_far(self, session: Session, names: tuple[str, str]) -> list[str]:
-        """Say what both sides have lost since the noted roll, after two rolls or more.
+    def _rolls(self, session: Session) -> int | None:
+        """Return how many rolls were given since the noted one; None if it is undone or others followed."""
+        since = session.table.entries[self._given :]
+        undone = len(session.table.entries) < self._given
+        return len(since) if not undone and all(map(_is_roll, since)) else None
 
-        Args:
-            session: the game, after a roll.
-            names: of the attacker and the defender.
-        """
-        if self._first is None or len(session.table.entries) - self._given < SEVERAL:
-            return []
-        places, first = session.table.game_view.places, self._first
+    def so_far(self, session: Session) -> str:
+        """Say what both sides have lost since the noted roll, after two rolls or more in a row."""
+        first = self._first
+        if first is None or (self._rolls(session) or 0) < SEVERAL:
+            return ""
+        names, places = side_names(session, first), session.table.game_view.places
         origin, target = places[first.attacker.place], places[first.defender.place]
         taken = target.owner == first.attacker.seat
         left = (origin.count + taken * target.count, (not taken) * target.count)
         lost, others = (began - now for began, now in zip(self._armies, left, strict=True))
         told = {"player": names[0], "lost": lost, "other": names[1], "others": others}
-        return [gettext("So far {player} lost {lost}, {other} {others}.", **told)]
+        return gettext("So far {player} lost {lost}, {other} {others}.", **told)
+
+
+def side_names(session: Session, contest: Contest | None) -> tuple[str, str]:
+    """Return the names of attacker and defender."""
+    forces = (contest.attacker, contest.defender) if contest is not None else ()
+    attacker, defender = [session.seat(force.seat) for force in forces] or (None, None)
+    return (
+        attacker.name if attacker else gettext("Attacker"),
+        defender.name if defender else gettext("Neutral"),
+    )
+
+
+def _is_roll(entry: Entry) -> bool:
+    return isinstance(entry, Answered) and isinstance(entry.value, dict) and bool(ROLLED & entry.value.keys())
 
 
 def battle_summary(session: Session, rolls: Sequence[BattleRoll], names: tuple[str, str]) -> str:

@@ -9,7 +9,7 @@ from msgspec import structs
 
 from companion.app.camera.dice_tray import DiceTray
 from companion.app.labels import count_label, place_names
-from companion.app.night.rolling import BattleRoll, BattleTally, battle_summary, keep_rolling
+from companion.app.night.rolling import BattleRoll, BattleTally, battle_summary, keep_rolling, side_names
 from companion.hardware.panel import CONFIRM
 from companion.hardware.signals import Meaning, Meanings
 from companion.locale.messages import capitalised, gettext, joined
@@ -374,7 +374,7 @@ class BattleScreen(DiceScreen):
         reports = shell.playing.table.latest if shell.home is not self or dice is None else ()
         # The pairs show the losses.
         told = [report.text for report in reports if dice is None or report.kind != "battle"]
-        text = joined([*told, *self._tally.so_far(self.playing, names)])
+        text = joined([*told, self._tally.so_far(self.playing)])
         result = RollResult(contest, dice, bodies, names, text, shell.banner.dismiss, tumbles=tumbles)
         shell.banner.show(result)
 
@@ -468,11 +468,7 @@ class BattleScreen(DiceScreen):
 
     def _names(self) -> tuple[str, str]:
         """The names of both sides of a battle."""
-        attacker, defender = [self.playing.seat(force.seat) for force in self._forces] or (None, None)
-        return (
-            attacker.name if attacker else gettext("Attacker"),
-            defender.name if defender else gettext("Neutral"),
-        )
+        return side_names(self.playing, self.question.contest if self.question is not None else None)
 
     def _extras(self) -> dict[str, int]:
         """How many bonus dice each pool has."""

@@ -48,8 +48,9 @@ export function showQuestion(state) {
 export function showOdds(state) {
   const home = byId("odds");
   const odds = state.odds;
+  const tally = state.tally ? [el("p", { class: "words" }, state.tally)] : [];
   if (!odds) {
-    home.replaceChildren();
+    home.replaceChildren(...tally);
     return;
   }
   const rows = [el("p", { class: "words" }, odds.summary)];
@@ -63,7 +64,7 @@ export function showOdds(state) {
     bar.append(left, right);
     rows.unshift(el("p", { class: "shares" }, el("span", {}, gettext("Takes it {chance}", { chance: perCent(odds.conquest) })), el("span", {}, gettext("Holds {chance}", { chance: perCent(1 - odds.conquest) }))), bar);
   }
-  home.replaceChildren(...rows);
+  home.replaceChildren(...rows, ...tally);
 }
 
 // Everybody's chance to win, where the table shows it; a team is one part.

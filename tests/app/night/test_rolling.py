@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from companion.app.night.rolling import battle_summary, keep_rolling, open_contest
+from companion.app.night.rolling import BattleTally, battle_summary, keep_rolling, open_contest
 from companion.app.night.session import Session
 from companion.journal.journal import Journal
 from companion.referee.dice_roller import DiceRoller
@@ -65,3 +65,28 @@ def test_the_summary_counts_every_roll(tmp_path: Path, seed: int) -> None:
     assert f"Blue lost {lost}, " in text
     end = "Red takes Kamchatka." if taken else f"Blue holds Kamchatka with {before['kamchatka'] - lost}."
     assert text.endswith(end)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_the_tally_stands_from_the_second_roll_until_something_else_is_given(
+    tmp_path: Path, seed: int
+) -> None:
+    session, tally = battle(tmp_path, 10, 3, seed), BattleTally()
+    tally.note(session)
+    keep_rolling(session, 0, most=1)
+    tally.note(session)
+    assert tally.so_far(session) == ""
+    rolls = 1 + len(keep_rolling(session, 0))
+    tally.note(session)
+    holdings = session.table.state.holdings
+    assert holdings["kamchatka"].owner == "red"
+    lost = 11 - holdings["alaska"].armies - holdings["kamchatka"].armies
+    assert tally.so_far(session) == (f"So far Red lost {lost}, Blue 3." if rolls > 1 else "")
+    session.answer(session.question.most)
+    tally.note(session)
+    assert tally.so_far(session) == ""
+    session.undo()
+    assert tally.so_far(session) == (f"So far Red lost {lost}, Blue 3." if rolls > 1 else "")
+    session.undo(rolls)
+    tally.note(session)
+    assert tally.so_far(session) == ""
