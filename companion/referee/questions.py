@@ -225,12 +225,12 @@ class Roll(QuestionBase[Dice], frozen=True, kw_only=True, tag="roll"):
         if lost in self.totals:
             return ALLOWED
         text = gettext(
-            "No rolls cost the attacker {attacker} and the defender {defender}.",
+            "No rolls can cost the attacker {attacker} and the defender {defender}.",
             attacker=lost.attacker,
             defender=lost.defender,
         )
         most = gettext(
-            "At most {attacker} and {defender}, and the last roll ends it.",
+            "They have {attacker} and {defender}; it ends when a side has none.",
             attacker=self.contest.attacker.armies,
             defender=self.contest.defender.armies,
         )

@@ -186,7 +186,7 @@ class BoardWatch:
         if sure:
             names = place_names(session.table.game_view)
             places = listed([names[place] for place in sure[:NAMED]])
-            self._shell.show_toast(gettext("Look at the table: {places}. Pause says more.", places=places))
+            self._shell.show_toast(gettext("The table may differ: {places}. See Pause.", places=places))
 
     def _propose(self, session: Session, observation: BoardObservation) -> None:
         """Propose what two looks agree on."""

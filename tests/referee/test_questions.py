@@ -141,7 +141,7 @@ def test_takes_what_is_allowed(question: Question, raw: object, answer: object) 
         (ROLL, {"attack": [1, 1, 1, 1], "defence": [1]}, ("R-1",), "Attack: 4 dice, but 1 to 3"),
         (TWO_DICE, {"attack": [1]}, ("R-1",), "Attack: 1 die, but 2 are to be rolled. Attack: 2 dice."),
         (ONE_ROLL, {"losses": {"attacker": 2, "defender": 0}}, ("R-1",), "Allowed: 1 / 0, 0 / 1."),
-        (ROLLS, {"losses": {"attacker": 2, "defender": 3}}, ("R-1",), "At most 3 and 2, and the last roll"),
+        (ROLLS, {"losses": {"attacker": 2, "defender": 3}}, ("R-1",), "They have 3 and 2; it ends"),
         (ROLL, {"attack": [1], "defence": [1], "luck": [6]}, ("R-1",), "Nobody rolls 'luck'"),
         (MEASURE, 6.5, ("R-1",), "At most 6 in."),
         (MEASURE, -1, ("R-1",), "At least 0 in."),

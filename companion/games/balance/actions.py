@@ -77,9 +77,7 @@ def no_site_to_attack(state: BalanceState) -> Iterator[Reason]:
     if state.facts.recon >= dice:
         yield objection(
             "BP-SCA-RECON",
-            "{count} dice cannot be 1 already, and {dice} are rolled.",
-            count=state.facts.recon,
-            dice=dice,
+            "No die can show 1 already.",
         )
 
 
@@ -87,8 +85,8 @@ def recon(state: BalanceState) -> Script[None]:
     """BP-SCA-RECON: protect one more die from showing a one in attacks on sites this turn."""
     state.facts.recon += 1
     text = ngettext(
-        "Attacking a site, {count} die cannot be 1.",
-        "Attacking a site, {count} dice cannot be 1.",
+        "At a site {count} die cannot show 1.",
+        "At a site {count} dice cannot show 1.",
         state.facts.recon,
     )
     yield from report(state, text, "BP-SCA-RECON")

@@ -18,7 +18,9 @@ def trade(state: BalanceState) -> Script[None]:
     seat, kinds = state.mover, rules.card_stars(state)
     sabotaged = rules.is_sabotaged(state, seat.id)
     detail = (
-        gettext("You are sabotaged: 40% is drafted. {stars}.", stars=stars.in_words()) if sabotaged else ""
+        gettext("You are sabotaged: only 40% is drafted. {stars}.", stars=stars.in_words())
+        if sabotaged
+        else ""
     )
     laid = yield from stars.ask_for_trade(
         seat.id, state.cards.hands[seat.id], "CL-STAR", detail=detail, stars=kinds

@@ -229,7 +229,7 @@ def _call_off(
     if shield is not None and rules.stays(shield):
         state.holdings[target].armies = there
     text = gettext(
-        "{force} are fewer than {times} x {there}: the attack on {place} turns back.",
+        "{force} against {times} x {there} is too few: the attack on {place} turns back.",
         force=force,
         times=times,
         there=there,

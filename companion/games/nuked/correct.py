@@ -132,7 +132,7 @@ def _judge_cards(state: NukedState) -> list[Reason]:
         return []
     return [
         objection(
-            "NK-CRD-3", "There are {deck} cards more in hands and played than there are.", deck=-piles.deck
+            "NK-CRD-3", "Too many cards in hands and played: {deck} more than there are.", deck=-piles.deck
         )
     ]
 

@@ -28,7 +28,7 @@ def _read_discards(state: NukedState, text: str) -> None:
     piles.deck = size - sum(piles.hands.values()) - sum(piles.discards.values())
     if piles.deck < 0:
         raise MalformedPosition(
-            "There are {deck} cards more in the position than there are.", deck=-piles.deck
+            "Too many cards in the position: {deck} more than there are.", deck=-piles.deck
         )
 
 

@@ -100,14 +100,14 @@ def _chosen(rule_set: RuleSet) -> dict[str, dict[str, str]]:
         "start": {
             "territories": gettext("territories {how}", how=CHOICES[start.territories]),
             "placing": gettext("troops {how}", how=CHOICES[start.placing]),
-            "homes": gettext("homes {how}", how=CHOICES[start.homes]),
+            "homes": gettext("Capital and Farm {how}", how=CHOICES[start.homes]),
             "grace": ngettext("{count} round without cut-off", "{count} rounds without cut-off", grace)
             if grace
             else gettext("cut off at once"),
         },
         "hands": {
             "at_start": ngettext("{count} card dealt", "{count} cards dealt", hands.at_start),
-            "won_by": gettext("{what} wins 1", what=CHOICES[hands.won_by]),
+            "won_by": gettext("{what} wins a card", what=CHOICES[hands.won_by]),
             "limit": ngettext("{count} in hand", "{count} in hand", hands.limit)
             if hands.limit
             else gettext("any number in hand"),
@@ -118,7 +118,7 @@ def _chosen(rule_set: RuleSet) -> dict[str, dict[str, str]]:
             "reach": gettext("Nukes strike {where}", where=CHOICES[nuke.reach]),
             "lasts": gettext("fallout lasts {number}", number=nuke.lasts),
             "counted": gettext("fallout in {rounds}", rounds=CHOICES[nuke.counted]),
-            "entering": gettext("land {barred}", barred=CHOICES[nuke.entering]),
+            "entering": gettext("radiated land {barred}", barred=CHOICES[nuke.entering]),
         },
         "boat": {
             "reach": gettext("Boats {where}", where=CHOICES[boat.reach]),

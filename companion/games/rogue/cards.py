@@ -273,7 +273,7 @@ def _effect_options(state: RogueState, *, full: bool) -> tuple[Option, ...]:
 def _judge_effect(state: RogueState, kind: EffectKind, *, full: bool) -> Ruling:
     """RG-TNK-1: judge an effect of a card: there are no tanks before their level."""
     if full:
-        text = gettext("{count} effects are the most that one power is noted with.", count=MAX_EFFECTS)
+        text = gettext("A power is noted with at most {count} effects.", count=MAX_EFFECTS)
         return refuse("RG-CRD", text, house=True)
     if kind in TANK_EFFECTS and not state.plays(TANK_LEVEL):
         return refuse("RG-TNK-1", "There are no tanks before {level}.", level=level_label(TANK_LEVEL))

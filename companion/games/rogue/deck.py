@@ -56,11 +56,11 @@ WINDOWS: tuple[Window, ...] = get_args(Window)
 NEEDS: tuple[UnitRequirement, ...] = get_args(UnitRequirement)
 
 EFFECT_LABELS: dict[EffectKind, str] = {
-    "upgrade": gettext("Upgrade so many dice"),
-    "hits": gettext("So many hits more"),
-    "blocks": gettext("So many blocks more"),
+    "upgrade": gettext("Upgrade dice"),
+    "hits": gettext("More hits"),
+    "blocks": gettext("More blocks"),
     "cancel": gettext("Cancel the other's card"),
-    "range": gettext("So much more range"),
+    "range": gettext("More range"),
     "wound": gettext("Wound units in a zone"),
     "spawn": gettext("Bring soldiers on"),
     "tank": gettext("Bring tanks on"),

@@ -68,7 +68,9 @@ class RogueHouseRules(HouseRules, frozen=True, kw_only=True):
     ] = "attacker"
     eleventh: Annotated[
         Literal["all units", "soldiers"],
-        HouseRule("RG-A7", "Which units make the eleventh?", "All on the board, with tanks", "Soldiers only"),
+        HouseRule(
+            "RG-A7", "Which units count towards eleven?", "All on the board, with tanks", "Soldiers only"
+        ),
     ] = "all units"
     eleventh_again: Annotated[
         Literal["every time", "once"],

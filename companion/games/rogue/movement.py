@@ -220,7 +220,7 @@ def _distance_reason(state: RogueState, planned: Move, zone: Zone) -> Reason:
     if planned.steps < 99:
         return objection(
             "RG-CLS-3",
-            "{zone} is more than {count} zones away.",
+            "{zone} is too far away: at most {count}.",
             zone=gettext(zone.name),
             count=planned.steps,
         )

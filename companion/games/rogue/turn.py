@@ -44,7 +44,7 @@ def _begin(state: RogueState) -> Script[None]:
 def _choose_order(state: RogueState) -> Script[None]:
     """RG-TEAM: ask the team which of its players plays next."""
     state.active = yield from Choose(
-        prompt=gettext("Who of the team goes next?"),
+        prompt=gettext("Who in the team goes next?"),
         rules=("RG-TEAM",),
         options=tuple(Option(seat, state.seat(seat).name) for seat in state.team_to_go),
     )

@@ -86,7 +86,7 @@ def _no_room(state: StarcraftState) -> list[Reason]:
     wanted = len(state.seats) - len(state.bases)
     free = sum(holding.owner is None for holding in state.holdings.values())
     text = gettext(
-        "{count} bases are still to come, each on a free territory, and {free} are free.",
+        "Bases still to come, each on a free territory: {count}; free: {free}.",
         count=wanted,
         free=free,
     )

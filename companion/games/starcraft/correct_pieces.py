@@ -102,7 +102,7 @@ def _count(state: StarcraftState, deck: str, size: int) -> list[Reason]:
     left = size - _held(state, deck)
     if left < 0:
         text = gettext(
-            "That is {count} cards more than the {deck} deck has ({size}).",
+            "Too many {deck} cards: {count} more than there are ({size}).",
             count=-left,
             deck=DECKS[deck],
             size=size,

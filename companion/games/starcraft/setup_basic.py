@@ -138,7 +138,7 @@ def _enter_one(state: StarcraftState, seat: str, left: int) -> Script[None]:
         prompt=gettext("{player}: units of the chart", player=state.player(seat)),
         # Translators: units stand on the board already; territories are free.
         detail=gettext(
-            "{count} of {total} stand; {free} are free.",
+            "{count} of {total} units stand; free territories: {free}.",
             count=state.armies(seat),
             total=state.armies(seat) + left,
             free=len(free),

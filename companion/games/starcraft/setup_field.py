@@ -49,7 +49,9 @@ def _by_chart(state: StarcraftState) -> Script[None]:
     chart = CHARTS[len(state.seats)]
     state.minerals = list(chart.minerals)
     state.objectives.cards = [ObjectiveCard(ACHIEVEMENTS[objective]) for objective in chart.achievements]
-    text = gettext("The chart for {count}: 15 mineral fields, 8 achievements.", count=len(state.seats))
+    text = gettext(
+        "By the chart for {count} players: 15 mineral fields, 8 achievements.", count=len(state.seats)
+    )
     yield from Report(text, rules=("SC-SET-B", "SC-A12", "SC-ACH"))
 
 

@@ -143,8 +143,8 @@ def nobody_can_play(state: TerritoryState, rule: str, *, dealing: bool = False) 
     free = sum(holding.owner is None for holding in state.holdings.values())
     without = sum(not state.held(seat.id) for seat in state.seats)
     text = ngettext(
-        "{count} player holds no territory yet, and {free} are free.",
-        "{count} players hold no territory yet, and {free} are free.",
+        "{count} player holds no territory yet; free: {free}.",
+        "{count} players hold no territory yet; free: {free}.",
         without,
         free=free,
     )

@@ -171,7 +171,7 @@ class PlaceStep(TeachingStep):
         keys = [text_button(gettext("Name it"), lambda: self.screen.ask_name(place))] if place else []
         if self.ringed() is None:
             words = gettext(
-                "{territories}, {water} times water",
+                "{territories}, water: {water}",
                 territories=ngettext("{count} territory", "{count} territories", land),
                 water=water,
             )
@@ -179,7 +179,7 @@ class PlaceStep(TeachingStep):
             words = (
                 gettext("{place} of {count}", place=place.name, count=land)
                 if place
-                else gettext("Water, {count} times", count=water)
+                else gettext("Water ({count})", count=water)
             )
             keys.append(text_button(gettext("Remove"), self._remove))
         said = fixed_height(TextLabel(words, theme.BODY, theme.MUTED), 30)

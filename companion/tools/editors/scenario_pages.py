@@ -50,7 +50,7 @@ class AllPage(EditorPage):
         kept_as = (
             gettext("Saved as {file}", file=self.builder.kept.name)
             if self.builder.kept is not None
-            else gettext("Saved as nothing yet")
+            else gettext("Not saved yet")
         )
         kept = TextLabel(kept_as, theme.CAPTION, theme.MUTED, fill=True, lines=1)
         head = self.head(title, fixed_width(check, 130))
@@ -299,7 +299,7 @@ class CoverPage(MapEditorPage):
         return [
             heading(gettext("Tap a zone to add a token.")),
             TextLabel(
-                gettext("After {count} there are none again.", count=MAX_COVER), theme.BODY, theme.MUTED
+                gettext("A tap after {count} takes them away.", count=MAX_COVER), theme.BODY, theme.MUTED
             ),
             spacer(),
             heading(

@@ -37,7 +37,6 @@ from companion.ui.widgets.controls.keyboard import TextField
 
 EXPLANATION = gettext("Games, settings, calibration, players: all on a memory stick.")
 NO_BACKUP = gettext("There is no backup on this stick.")
-TAKE_ALL = gettext("Take those of the backup")
 READY = gettext("You can take the stick out.")
 
 
@@ -205,11 +204,9 @@ class BackupScreen(Screen):
             with suppress(BrokenSettings):  # a damaged file is told at the next start
                 self.shell.context.settings = read_settings(self.shell.context.journal.path.with_name(FILE))
                 apply_settings(self.shell)
-        hold = HoldButton(
-            text=gettext("Hold: take those of the backup"), kind="quiet", on_tap=lambda _: self._replace()
-        )
+        hold = HoldButton(text=gettext("Restore them too"), kind="quiet", on_tap=lambda _: self._replace())
         below = [fixed_height(hold, theme.BUTTON_HEIGHT)] if result.differing else []
-        later = gettext("New files count from the next start.") if set(result.files) - {FILE} else ""
+        later = gettext("They take effect at the next start.") if set(result.files) - {FILE} else ""
         self._show(joined([result.text, later, READY]), *below)
 
     def _replace(self) -> None:

@@ -94,8 +94,8 @@ class BoardPhotosScreen(Screen):
             return gettext("There are no photos yet.")
         most = MOST_BYTES // 1_000_000
         return ngettext(
-            "{count} photo. From {most} MB on the oldest go.",
-            "{count} photos. From {most} MB on the oldest go.",
+            "{count} photo. Above {most} MB the oldest are deleted.",
+            "{count} photos. Above {most} MB the oldest are deleted.",
             count,
             most=most,
         )

@@ -184,7 +184,7 @@ class BoardTeachingScreen(Screen):
             return gettext("Put three pieces of each player there.")
         if self.step == "done":
             if not self.lesson.places:
-                return gettext("Good. Its pieces come in a game.")
+                return gettext("Good. The pieces are learned in a game.")
             return gettext("Good. Take the pieces off again.")
         if self._wants_corners:
             return gettext("Clear the board. Drag rings to its corners.")

@@ -342,7 +342,7 @@ class MeasuringScreen(Screen):
         elif ruler.area is not None:
             keys.append((gettext("That is all of it"), lambda: self._change_terrain(ruler)))
         if ruler.handles:
-            keys.append((gettext("Last corner back"), lambda: self._take_corner_back(ruler)))
+            keys.append((gettext("Undo corner"), lambda: self._take_corner_back(ruler)))
         else:
             keys.append((gettext("Figures"), lambda: self._choose(FiguresRuler)))
         return [self._key(text, act) for text, act in keys]

@@ -145,7 +145,9 @@ class PhonesScreen(Screen):
         )
         colour = theme.TEXT if phone.connected else theme.MUTED
         label = TextLabel(text, theme.BODY, colour, fill=True, lines=1)
-        out = HoldButton(text=gettext("Out"), kind="quiet", detail="", on_tap=lambda _: self._remove(phone))
+        out = HoldButton(
+            text=gettext("Remove"), kind="quiet", detail="", on_tap=lambda _: self._remove(phone)
+        )
         return row(fixed_width(sign, 44), label, fixed_width(out, 130))
 
     def _remove(self, phone: Phone) -> None:

@@ -102,7 +102,7 @@ def test_as_many_move_in_as_could_attack() -> None:
 def test_impossible_losses_are_refused(told: tuple[int, int]) -> None:
     table = play(a_turn(BOARD), "alaska", "kamchatka")
     ruling = table.answer({"losses": {"attacker": told[0], "defender": told[1]}})
-    assert not ruling.allowed and "At most 5 and 2, and the last roll ends it." in ruling.text
+    assert not ruling.allowed and "They have 5 and 2; it ends when a side has none." in ruling.text
 
 
 def test_the_losses_of_several_rolls_are_told_together() -> None:

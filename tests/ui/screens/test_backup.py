@@ -88,7 +88,7 @@ def test_other_settings_are_taken_by_a_hold(app: Any, screen: Any) -> None:
     settings.write_text("sound = false\n")
     app.pointer.tap("Restore")
     screen.until(lambda: "Left as they are here: settings." in shown._words.text)
-    app.pointer.hold("Take those of the backup")
+    app.pointer.hold("Restore them too")
     screen.until(lambda: "Also restored: settings." in shown._words.text)
     assert settings.read_text() == written
     assert app.context.settings.sound

@@ -130,7 +130,7 @@ def test_the_empty_board_is_taught_from_the_settings_and_its_pieces_in_a_game(
     app.pointer.tap("Look")
     screen.until(lambda: app.overlay.step == "lines")
     app.pointer.tap("Yes")
-    assert app.pointer.shows("Good. Its pieces come in a game."), app.pointer.texts()
+    assert app.pointer.shows("Good. The pieces are learned in a game."), app.pointer.texts()
     app.pointer.tap("Done")
     assert app.overlay.name == "settings"
     model = app.context.table.boards.find("classic")

@@ -35,7 +35,7 @@ def test_a_guest_is_thrown_out_by_a_hold(app: Any, phones: Any) -> None:
     app.pointer.tap("Switch on")
     assert app.pointer.shows("Phone 1: Ben")
     assert app.pointer.shows("Phone 3 watches")
-    app.pointer.hold("Out")
+    app.pointer.hold("Remove")
     assert len(phones.phones) == 2
 
 

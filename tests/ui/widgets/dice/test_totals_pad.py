@@ -58,7 +58,7 @@ def test_a_number_that_no_rolls_can_leave_is_refused_with_its_reason(screen: Any
     pad.keys[1][5].dispatch("on_tap")
     assert pad.keys[0][9].denied, "somebody loses something in a roll"
     pad.keys[0][9].dispatch("on_denied", pad.keys[0][9].ruling)
-    assert "No rolls cost the attacker 0 and the defender 0." in refused[0].text
+    assert "No rolls can cost the attacker 0 and the defender 0." in refused[0].text
 
 
 def test_large_armies_turn_pages(screen: Any) -> None:
