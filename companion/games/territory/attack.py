@@ -82,8 +82,13 @@ class AttackRules(Generic[T]):
 
     def origins(self, state: T, army: str) -> tuple[str, ...]:
         """Return the territories that an army may attack from."""
-        able = (p for p in state.held(army) if state.holdings[p].armies >= self.least)
-        return tuple(p for p in able if not any(self.origin_reasons(state, army, p)))
+        return tuple(p for p in state.held(army) if self.is_origin(state, army, p))
+
+    def is_origin(self, state: T, army: str, place: str) -> bool:
+        """Return whether an army may attack from a territory."""
+        holding = state.holdings[place]
+        able = holding.owner == army and holding.armies >= self.least
+        return able and not any(self.origin_reasons(state, army, place))
 
     def sources(self, state: T, army: str, target: str) -> tuple[str, ...]:
         """Return the territories that an army may attack a target from."""
@@ -259,7 +264,7 @@ def declare(
         if isinstance(place, Interruption):
             if interruptions is not None:
                 yield from interruptions.play(state, place.offer)
-            origin = origin if origin in attacks.origins(state, army) else None
+            origin = origin if origin and attacks.is_origin(state, army, origin) else None
         elif place is None and (origin is None or origin == kept):
             return None
         elif place is None or state.holdings[place].owner == army:
@@ -312,8 +317,8 @@ def _kept_origin(state: T, army: str, attacks: AttackRules[T], last: Attack | No
     """Return the default origin: the conquered territory, else the origin of the last attack."""
     if last is None:
         return None
-    origins = attacks.origins(state, army)
-    return next((place for place in (last.target, last.origin) if place in origins), None)
+    both = (last.target, last.origin)
+    return next((place for place in both if attacks.is_origin(state, army, place)), None)
 
 
 def _ask_place(
