@@ -37,6 +37,7 @@ MISLABELLED = frozenset(
         "nellbyler/IMG_20191209_100002.jpg",
         "nellbyler/IMG_20191209_100722.jpg",
         "epanemu_catan/valid_dice_193.jpg",
+        "epanemu_catan/valid_dice_297.jpg",
         "epanemu_catan/valid_dice_59.jpg",
         "matteop65/valid_valid_9.jpg",
     }

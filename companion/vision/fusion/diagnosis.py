@@ -31,9 +31,6 @@ CONFIRMED, MIN_KNOWN = 0.57, 0.7
 CERTAIN, CERTAIN_FACE = 0.50, 0.70
 """Objectness times probability of the face, and that probability, from which a face is certain."""
 
-SMALL_EDGE = 20.0
-"""Pixels; a smaller die is certain only where it is clear."""
-
 MAX_COCKED = 0.5
 """Probability of leaning above which a die is rejected."""
 
@@ -43,8 +40,10 @@ MAX_SYMBOL = 0.35
 OUTER_PIPS = 0.27
 """Distance of the outer rows of pips from the middle of the face, in edges."""
 
-PIP_MARGIN = 0.15
-"""What lies beyond their middles and must be in view as well, in edges: half a pip, and some of the face."""
+PIP_MARGIN = 0.10
+"""What lies beyond their middles and must be in view as well, in edges: half a pip. Less would answer dice
+cut by the picture's border that people do not count, though their faces are read.
+"""
 
 RIM_MARGIN = 0.35
 """Distance to the tray's rim, in edges, below which a die touches it."""
@@ -119,8 +118,6 @@ def is_certain(die: DieReading) -> bool:
     found = die.detection
     if die.glint or found.symbol > MAX_SYMBOL:
         return False
-    if found.edge < SMALL_EDGE:
-        return is_clear(found)
     return found.face_score >= CERTAIN_FACE and found.objectness * found.face_score >= CERTAIN
 
 
