@@ -333,7 +333,7 @@ class Roster(BoardWidget):
             pad = px(theme.SPACE_8)
             self._actor.width = self.width - 2 * pad
             self._actor.pos = self.x + pad, self.top - self._actor.height - pad
-            self._scroll.height = self._actor.y - self.y
+            self._scroll.height = self._actor.y - px(theme.TARGET_GAP) - self.y
         for cards in self._grids:
             across = DENSE if cards.dense and self.width >= px(WIDE) else ACROSS
             cards.cols = columns(cards.children, across, self.width - 2 * px(theme.SPACE_8))

@@ -61,11 +61,13 @@ def test_who_may_be_chosen_comes_first(screen: Any, roster: Any) -> None:
 def test_who_acts_stands_above_the_list_of_others(
     screen: Any, roster: Any, selectable: tuple[str, ...] | None, above: bool
 ) -> None:
+    from companion.ui import theme
+
     roster.selectable = selectable
     screen.frames(3)
     shown = [child for child in roster.children if hasattr(child, "unit")]
     assert [card.unit.id for card in shown] == ["r1"] * above
-    assert roster._scroll.top == (shown[0].y if shown else roster.top)
+    assert roster._scroll.top == (shown[0].y - theme.px(theme.TARGET_GAP) if shown else roster.top)
     for card in shown:
         assert card.focused and card.top <= roster.top
         screen.tap_on(card)
