@@ -107,6 +107,7 @@ class MotionDetector:
         self._frame: NDArray[np.float32] | None = None
         self._moving: NDArray[np.bool_] | None = None
         self._background: NDArray[np.float32] | None = None
+        self._against: tuple[NDArray[np.float32], NDArray[np.float32]] | None = None
         self._since: float | None = None
         self._absorbed = np.zeros(SMALL[::-1], np.bool_)
         self.shadows_move = False
@@ -120,7 +121,7 @@ class MotionDetector:
         shades = small_picture(picture)
         small = shades.astype(np.float32)
         earlier, self._shades = self._shades, shades
-        before, self._frame = self._frame, small
+        before, self._frame, self._against = self._frame, small, None
         self.shadows_move = False
         if earlier is not None and _same(earlier, shades):
             self._moving = np.zeros(SMALL[::-1], np.bool_)
@@ -164,11 +165,11 @@ class MotionDetector:
 
         Where shadows move, the brightest of all such pictures is kept: the floor without them.
         """
-        before, self._background, self._since = self._background, self._frame, None
-        self._absorbed = np.zeros(SMALL[::-1], np.bool_)
-        if self.shadows_move and before is not None and self._frame is not None:
-            lit = before * self._illumination_change(self._frame, before)
-            self._background = np.maximum(self._frame, np.minimum(lit, 255))
+        against = self._against_floor()
+        self._background = self._frame
+        if self.shadows_move and against is not None and self._frame is not None:
+            self._background = np.maximum(self._frame, against[0])
+        self._absorbed, self._against, self._since = np.zeros(SMALL[::-1], np.bool_), None, None
 
     @property
     def floor_known(self) -> bool:
@@ -186,13 +187,13 @@ class MotionDetector:
         """
         if self._frame is None or self._shades is None or self.shadows_move:
             return
-        other = _filled(self._foreground(), dice, size, 1)
-        if self._background is None:
+        other, against = _filled(self._foreground(), dice, size, 1), self._against_floor()
+        if against is None:
             painted = cv2.inpaint(self._shades, other, BORDER, cv2.INPAINT_TELEA)
             self._background = np.asarray(painted, np.float32)
-            return
-        before = self._background * self._illumination_change(self._frame, self._background)
-        self._background = np.where(other[..., None] > 0, before, self._frame)
+        else:
+            self._background = np.where(other[..., None] > 0, against[0], self._frame)
+        self._against = None
 
     def background_visible(self, die: Box, size: tuple[int, int]) -> bool:
         """Whether the newest picture shows the empty tray, moving or not.
@@ -218,7 +219,10 @@ class MotionDetector:
             edge: of a die, in widths of the picture.
             size: the picture's width and height, in pixels.
         """
-        foreground = self._foreground(MIN_ROLLING_GAIN) | self._off_floor()
+        against, foreground = self._against_floor(), self._foreground(MIN_ROLLING_GAIN)
+        if against is not None and self._moving is not None:
+            # The double difference of this picture, the last and the empty one.
+            foreground = foreground | (self._moving & _exceeds(against[1]))
         count, labels, sizes, centres = _components(foreground, closing=1)
         reaching = np.unique(labels[self._border])
         square = edge * SMALL[0] * edge * SMALL[1] * size[0] / size[1]
@@ -228,13 +232,6 @@ class MotionDetector:
             for one in range(1, count)
             if least < sizes[one] < most and one not in reaching
         ]
-
-    def _off_floor(self) -> NDArray[np.uint8]:
-        """What moves and is not the floor: the double difference of this picture, the last and the empty."""
-        if self._background is None or self._frame is None or self._moving is None:
-            return np.zeros(SMALL[::-1], np.uint8)
-        floor = np.minimum(self._background * self._illumination_change(self._frame, self._background), 255)
-        return np.asarray(self._moving & self._differs(self._frame, floor), np.uint8)
 
     def hand_present(self, dice: Iterable[Box] = (), size: tuple[int, int] = SMALL) -> bool:
         """Whether a large foreground object reaches in from the tray's edge.
@@ -307,16 +304,25 @@ class MotionDetector:
             self._absorbed, self._hand = grown > 0, None
         return True
 
+    def _against_floor(self) -> tuple[NDArray[np.float32], NDArray[np.float32]] | None:
+        """The empty tray in the light of the newest picture, and the change from it; None if not known."""
+        if self._background is None or self._frame is None:
+            return None
+        if self._against is None:
+            light = self._illumination_change(self._frame, self._background)
+            floor = np.minimum(self._background * light, 255)
+            self._against = floor, self._change(self._frame, floor)
+        return self._against
+
     def _foreground(self, min_gain: float = MIN_GAIN) -> NDArray[np.uint8]:
         """The foreground mask of the newest picture: 1 where it differs from the empty tray and its shadows.
 
         Without a background nothing is foreground.
         """
-        if self._background is None or self._frame is None:
+        against = self._against_floor()
+        if against is None:
             return np.zeros(SMALL[::-1], np.uint8)
-        illumination = self._illumination_change(self._frame, self._background)
-        floor = np.minimum(self._background * illumination, 255)
-        change = self._change(self._frame, floor)
+        floor, change = against
         light = float(self._median(floor).max())
         differs = largest(np.abs(change)) > np.clip(FOREGROUND_THRESHOLD * light, *FOREGROUND_LEVELS)
         if not differs.any():
@@ -337,22 +343,12 @@ class MotionDetector:
         A hand may be as bright as the felt under it.
         """
         steady = other * self._banding(one, other)[:, None, None]
-        changed = self._differs(one, steady)
+        changed = _exceeds(self._change(one, steady))
         if not changed.any():
             # Nearly always true, and the costly registration can only find less.
             return changed
         aligned, tolerance = _aligned(one, steady)
-        return self._differs(one, aligned, tolerance)
-
-    def _differs(
-        self,
-        one: NDArray[np.float32],
-        other: NDArray[np.float32],
-        tolerance: NDArray[np.float32] | float = 0.0,
-    ) -> NDArray[np.bool_]:
-        change = self._change(one, other)
-        grey, colour = np.abs(change @ GREY), largest(np.abs(change))
-        return np.asarray((grey > MOTION_THRESHOLD + tolerance) | (colour > COLOUR_THRESHOLD + tolerance))
+        return _exceeds(self._change(one, aligned), tolerance)
 
     def _banding(self, one: NDArray[np.float32], other: NDArray[np.float32]) -> NDArray[np.float32]:
         """The relative brightness of each row in one picture compared with the other.
@@ -385,6 +381,14 @@ class MotionDetector:
         middle = colours.shape[1] // 2
         # Faster than numpy's median, which spends its time looking for NaN.
         return np.asarray(np.partition(colours, middle, axis=1)[:, middle], np.float32)
+
+
+def _exceeds(
+    change: NDArray[np.float32], tolerance: NDArray[np.float32] | float = 0.0
+) -> NDArray[np.bool_]:
+    """The pixels that change by more than noise and flicker, in brightness or clearly in one channel."""
+    grey, colour = np.abs(change @ GREY), largest(np.abs(change))
+    return np.asarray((grey > MOTION_THRESHOLD + tolerance) | (colour > COLOUR_THRESHOLD + tolerance))
 
 
 def small_picture(picture: Picture) -> Picture:
