@@ -37,10 +37,8 @@ class Look:
         scaled = cv2.resize(mirrored, None, fx=self.scale, fy=self.scale, interpolation=cv2.INTER_AREA)
         return np.asarray(scaled, np.uint8)
 
-    def on_tray(self, tray: Tray | None) -> Tray | None:
+    def on_tray(self, tray: Tray) -> Tray:
         """The tray as this look sees it."""
-        if tray is None:
-            return None
         corners = ((1 - x, y) if self.axis else (x, 1 - y) for x, y in tray.corners)
         return replace(tray, corners=tuple(corners))
 

@@ -7,15 +7,13 @@ that were trained apart look at every die.
 import time
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from typing import Protocol
 
 import numpy as np
-from numpy.typing import NDArray
 
 from companion.errors import NotAPicture
 from companion.locale.messages import gettext
 from companion.vision.assignment.colour_classification import classify_colours, colour_names
-from companion.vision.detection.detector_output import Detection, DetectorOutput, Place
+from companion.vision.detection.detector_output import Detection, DetectorOutput
 from companion.vision.detection.heatmaps import non_max_suppression
 from companion.vision.detection.network import DiceNetwork
 from companion.vision.detection.scale_search import MAX_EDGE_SHARE
@@ -34,8 +32,7 @@ from companion.vision.fusion.diagnosis import (
     is_clear,
 )
 from companion.vision.looks import Look, confirmed
-from companion.vision.perspective import Perspective
-from companion.vision.tray import Tray
+from companion.vision.tray import WHOLE_PICTURE, Tray
 from companion.vision.verification.glint_check import check_glints
 from companion.vision.verification.segmentation_check import bodies_overlooked, check_bodies
 
@@ -74,36 +71,12 @@ MAX_SIZE_ERROR = 1.6
 WRONG_DIE_SIZE = gettext("dice lie there of another size than was set: calibrate the tray")
 
 
-class Network(Protocol):
-    """The interface of a dice network that the reader uses."""
-
-    version: str
-
-    def detect(self, picture: Picture, edge_hint: float | None = None) -> DetectorOutput:
-        """Detections, highest objectness first, and the segmentation of dice bodies."""
-
-    def may_show_dice(self, picture: Picture) -> bool:
-        """Whether a quick look shows what may be a die."""
-
-    def refine(self, picture: Picture, detection: Detection) -> Detection:
-        """Refine a detection from several augmented crops."""
-
-    def verify(self, picture: Picture, detections: Sequence[Detection]) -> list[Detection | None]:
-        """Clear detections with the say of another network; None where one is not clear to it."""
-
-    def refine_further(self, picture: Picture, detection: Detection) -> Detection:
-        """Refine an unclear detection from further crops."""
-
-    def redetect(self, picture: Picture, places: Sequence[Place]) -> list[Detection | None]:
-        """The dice at known places, one crop each; None if none is seen."""
-
-
 class DiceReader:
     """Reads dice from pictures. It has no state, so any thread may call it, one at a time."""
 
     def __init__(
         self,
-        network: Network | None = None,
+        network: DiceNetwork | None = None,
         tray: Tray | None = None,
         profiles: Sequence[FaceProfile] = (),
         zoom: float = 1.0,
@@ -112,13 +85,13 @@ class DiceReader:
 
         Args:
             network: the trained networks; without them those that come with the companion.
-            tray: where the tray is; whatever lies beside it is no die.
+            tray: where the tray is; whatever lies beside it is no die. Without one it is the whole picture.
             profiles: of dice whose faces carry something else than pips.
             zoom: of dice of a known size, relative to the scale at which the network reads best.
         """
-        self._network: Network = network or DiceNetwork()
+        self._network = network or DiceNetwork()
         self._profiles = tuple(profiles)
-        self._tray, self._zoom = tray, zoom
+        self._tray, self._zoom = tray or WHOLE_PICTURE, zoom
         self.model = f"dice {self._network.version}"
 
     def read(self, picture: Picture, before: DiceReading | None = None) -> DiceReading:
@@ -146,15 +119,15 @@ class DiceReader:
         if before is not None and self._still_nothing(picture, before):
             return _reading([], before.reasons, self.model, before.size)
         reasons: tuple[str, ...] = ()
-        dice = self._redetect(picture, before)
+        size, dice = _size(picture), self._redetect(picture, before)
         if dice is None:
             output = self.detect(picture)
-            dice = self._diagnose(picture, self._verify(picture, output))
+            dice = diagnose(self._verify(picture, output), self._tray, size)
             if refined := self._refine_further(picture, output, dice):
-                dice = self._diagnose(picture, self._verify(picture, refined))
+                dice = diagnose(self._verify(picture, refined), self._tray, size)
             empty = before is not None and before.sure and not before.dice
             reasons = self._reasons(picture, output, dice, empty)
-        return _reading(dice, reasons, self.model, _size(picture))
+        return _reading(dice, reasons, self.model, size)
 
     def _look_again(self, picture: Picture, first: DiceReading) -> DiceReading:
         """The reading of a look that can be trusted, in the pixels of the picture; else the first."""
@@ -186,11 +159,8 @@ class DiceReader:
         dice = self._classify_colours(picture, output.detections)
         dice = check_symbols(picture, dice, self._profiles, MAX_SYMBOL)
         dice = check_glints(picture, dice)
-        return check_bodies(output, dice, self._edge(picture), self._camera(picture))
-
-    def _diagnose(self, picture: Picture, dice: Sequence[DieReading]) -> list[DieReading]:
-        """The dice, each sure or with a reason why not."""
-        return diagnose(dice, self._tray, _size(picture))
+        size = _size(picture)
+        return check_bodies(output, dice, self._tray.edge_in(size), self._tray.perspective(size))
 
     def _refine_further(
         self, picture: Picture, output: DetectorOutput, dice: Sequence[DieReading]
@@ -210,7 +180,7 @@ class DiceReader:
 
     def detect(self, picture: Picture) -> DetectorOutput:
         """The detections on the tray, with unclear ones refined, and the segmentation; not yet verified."""
-        edge = self._edge(picture)
+        edge = self._tray.edge_in(_size(picture))
         output = self._detect_at(picture, edge and edge / self._zoom)
         found = self._on_tray(output.detections, picture)
         worth = [detection for detection in found if detection.objectness >= MIN_CANDIDATE][:MAX_REFINED]
@@ -223,19 +193,15 @@ class DiceReader:
 
     def _detect_at(self, picture: Picture, edge: float | None) -> DetectorOutput:
         """The network's output for the part of a picture with the tray, before any check."""
-        left, top, right, bottom = self._window(picture)
+        left, top, right, bottom = self._tray.window(_size(picture))
         return self._network.detect(picture[top:bottom, left:right], edge).translated(left, top)
-
-    def _window(self, picture: Picture) -> tuple[int, int, int, int]:
-        """The part of a picture with the tray: left, top, right, bottom."""
-        return (0, 0, *_size(picture)) if self._tray is None else self._tray.window(_size(picture))
 
     def _other_size_seen(self, picture: Picture) -> bool:
         """Whether clear dice are seen that are much larger or smaller than the expected size."""
-        edge = self._edge(picture)
+        edge = self._tray.edge_in(_size(picture))
         if edge is None:
             return False
-        measured = self._tray is not None and self._tray.focal is not None
+        measured = self._tray.focal is not None
         sizes = (edge * factor for factor in (LARGER if measured else (*LARGER, *SMALLER)))
         return any(
             one.confidence >= OTHER_SIZE_CONFIDENCE
@@ -246,10 +212,9 @@ class DiceReader:
 
     def _classify_colours(self, picture: Picture, detections: Sequence[Detection]) -> list[DieReading]:
         """The records of detections, each with the colour of its body."""
-        light = None if self._tray is None else self._tray.light
         drawn = [number for number, one in enumerate(detections) if one.symbol > MAX_SYMBOL]
         places = [detection.place for detection in detections]
-        colours = classify_colours(picture, places, drawn, light, self._mask(picture))
+        colours = classify_colours(picture, places, drawn, self._tray.light, self._tray.mask(_size(picture)))
         return [
             DieReading.from_detection(one, _size(picture), colour.name, colour.second)
             for one, colour in zip(detections, colours, strict=True)
@@ -273,7 +238,7 @@ class DiceReader:
             for one, known in zip(found, before.dice, strict=True)
         ]
         dice = check_symbols(picture, dice, self._profiles, MAX_SYMBOL)
-        dice = self._diagnose(picture, dice)
+        dice = diagnose(dice, self._tray, before.size)
         same = [(die.face, die.sure) for die in dice] == [(die.face, True) for die in before.dice]
         return dice if same else None
 
@@ -281,17 +246,17 @@ class DiceReader:
         """Whether the previous reading found nothing at any size, and a quick look shows nothing either."""
         if before.reasons != (NOTHING_FOUND,) or before.size != _size(picture):
             return False
-        left, top, right, bottom = self._window(picture)
+        left, top, right, bottom = self._tray.window(_size(picture))
         return not self._network.may_show_dice(picture[top:bottom, left:right])
 
     def _blank_faces(self, picture: Picture, found: Sequence[Detection]) -> list[Detection]:
         """The table's own dice that lie with an empty face up, which the network cannot detect."""
         kinds = [profile for profile in self._profiles if profile.empty_face is not None]
         edges = [detection.edge for detection in found if detection.objectness >= MIN_COUNTED]
-        edge = self._edge(picture) or (float(np.median(edges)) if edges else None)
+        edge = self._tray.edge_in(_size(picture)) or (float(np.median(edges)) if edges else None)
         if not kinds or edge is None:
             return []
-        blank = find_blank_faces(picture, edge, self._mask(picture), found)
+        blank = find_blank_faces(picture, edge, self._tray.mask(_size(picture)), found)
         colours = colour_names(picture, [detection.place for detection in blank])
         return [
             one
@@ -303,37 +268,20 @@ class DiceReader:
         self, picture: Picture, output: DetectorOutput, dice: Sequence[DieReading], empty: bool
     ) -> tuple[str, ...]:
         """Why these dice cannot all be trusted; where all was `empty` before, no other size is looked for."""
-        edge = self._edge(picture)
+        edge = self._tray.edge_in(_size(picture))
         if edge is None and not dice:
             return (NOTHING_FOUND,)
         if _far_from(edge, dice) or (not dice and not empty and self._other_size_seen(picture)):
             return (WRONG_DIE_SIZE,)
         rejected = {die.reject_reason for die in dice}
         edge = edge or min(die.detection.edge for die in dice)
-        if bodies_overlooked(output, output.detections, edge, self._mask(picture)):
+        if bodies_overlooked(output, output.detections, edge, self._tray.mask(_size(picture))):
             rejected.add(RejectReason.NOT_A_DIE)
         return tuple(sentence for reason, sentence in REASONS.items() if reason in rejected)
 
-    def _edge(self, picture: Picture) -> float | None:
-        """The calibrated edge of a die in pixels; None if it was not calibrated."""
-        share = None if self._tray is None else self._tray.die_edge
-        return None if share is None else share * picture.shape[1]
-
-    def _camera(self, picture: Picture) -> Perspective | None:
-        """The camera's perspective on the tray's floor; None if it was not calibrated."""
-        return None if self._tray is None else self._tray.perspective(_size(picture))
-
-    def _mask(self, picture: Picture) -> NDArray[np.uint8] | None:
-        """Height x width, 0 beside the tray; None without a tray."""
-        return None if self._tray is None else self._tray.mask(_size(picture))
-
     def _on_tray(self, detections: Sequence[Detection], picture: Picture) -> list[Detection]:
-        tray, size = self._tray, _size(picture)
-        return [
-            detection
-            for detection in detections
-            if tray is None or tray.holds((detection.centre_x, detection.centre_y), size) > 0
-        ]
+        size = _size(picture)
+        return [one for one in detections if self._tray.holds((one.centre_x, one.centre_y), size) > 0]
 
 
 def _far_from(edge: float | None, dice: Sequence[DieReading]) -> bool:

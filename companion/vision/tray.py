@@ -42,6 +42,10 @@ class Tray:
         if self.die_edge is not None and not 0.0 < self.die_edge < 1.0:
             raise ImpossibleReading(f"a die edge of {self.die_edge} picture widths; expected between 0 and 1")
 
+    def edge_in(self, size: tuple[int, int]) -> float | None:
+        """The edge of a die in pixels of a picture of `size` (width, height); None if unknown."""
+        return None if self.die_edge is None else self.die_edge * size[0]
+
     def corners_in(self, size: tuple[int, int]) -> NDArray[np.int32]:
         """The corners in pixels of a picture of `size` (width, height): n x 2."""
         return np.rint(np.array(self.corners) * size).astype(np.int32)

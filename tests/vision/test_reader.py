@@ -230,7 +230,7 @@ def test_odd_sizes_are_read_without_complaint(network: DiceNetwork, shape: tuple
     assert DiceReader(network).read(picture).size == (shape[1], shape[0])
 
 
-class Claims:
+class Claims(DiceNetwork):
     """A network that claims what it is told to, first and at the second look, whatever the picture."""
 
     version = "claims"

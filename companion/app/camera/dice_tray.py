@@ -26,7 +26,6 @@ from companion.vision.dice import DiceReading, DieReading
 from companion.vision.evidence import Examples, examples_path
 from companion.vision.faces.profile import FaceProfile
 from companion.vision.frames import Frame, Picture
-from companion.vision.reader import Network
 from companion.vision.reading_thread import DiceReadingThread
 from companion.vision.recording import FrameRecorder, recordings_path
 from companion.vision.sources import SimulatedTray, open_source
@@ -60,7 +59,7 @@ class DiceTray:
         reading_thread: DiceReadingThread,
         bodies: PoolColours = DEFAULT_COLOURS,
         roll_simulated: Callable[[Sequence[ExpectedDice]], None] | None = None,
-        network: Network | None = None,
+        network: DiceNetwork | None = None,
         floor: Tray | None = None,
         recorder: FrameRecorder | None = None,
     ) -> None:

@@ -58,12 +58,12 @@ REASONS: dict[RejectReason, str] = {
 """For each reason the sentence that players see."""
 
 
-def diagnose(dice: Sequence[DieReading], tray: Tray | None, size: tuple[int, int]) -> list[DieReading]:
+def diagnose(dice: Sequence[DieReading], tray: Tray, size: tuple[int, int]) -> list[DieReading]:
     """Decide for each die whether it is sure, and if not, why.
 
     Args:
         dice: with the results of all checks.
-        tray: where the tray is, if that is known.
+        tray: where the tray is.
         size: width and height of the picture, in pixels.
     """
     confirmed = any(is_confirmed_die(die.detection) for die in dice)
@@ -78,10 +78,10 @@ def diagnose(dice: Sequence[DieReading], tray: Tray | None, size: tuple[int, int
 
 
 def _checks(
-    die: DieReading, dice: Sequence[DieReading], confirmed: bool, tray: Tray | None, size: tuple[int, int]
+    die: DieReading, dice: Sequence[DieReading], confirmed: bool, tray: Tray, size: tuple[int, int]
 ) -> list[tuple[RejectReason, bool]]:
     """Each reason to reject a die, most severe first; `confirmed` if any detection is a confirmed die."""
-    found, known = die.detection, tray.known if tray is not None else ()
+    found, known = die.detection, tray.known
     usual = usual_ratio([level_ratio(other, known) for other in dice if other is not die])
     certain = die.symbol_sure if die.symbol_sure is not None else is_certain(die)
     return [
@@ -89,7 +89,7 @@ def _checks(
         (RejectReason.OUT_OF_VIEW, _border_distance(found, size) < _pips_extent(found)),
         (
             RejectReason.AT_THE_RIM,
-            tray is not None and _rim_distance(found, tray, size) < RIM_MARGIN * found.edge,
+            tray.holds((found.centre_x, found.centre_y), size) < RIM_MARGIN * found.edge,
         ),
         (
             RejectReason.NOT_LEVEL,
@@ -107,10 +107,6 @@ def _pips_extent(found: Detection) -> float:
     """How far the pips reach sideways or up and down, in pixels: furthest if the die stands on a corner."""
     angle = math.radians(found.angle)
     return (OUTER_PIPS * (abs(math.cos(angle)) + abs(math.sin(angle))) + PIP_MARGIN) * found.edge
-
-
-def _rim_distance(found: Detection, tray: Tray, size: tuple[int, int]) -> float:
-    return tray.holds((found.centre_x, found.centre_y), size)
 
 
 def is_certain(die: DieReading) -> bool:

@@ -9,10 +9,11 @@ from collections.abc import Sequence
 from dataclasses import replace
 from statistics import median
 
+from companion.vision.detection.network import DiceNetwork
 from companion.vision.dice import DiceReading
 from companion.vision.faces.profile import FaceProfile
 from companion.vision.frames import Picture
-from companion.vision.reader import DiceReader, Network
+from companion.vision.reader import DiceReader
 from companion.vision.tracking.tray_watcher import Reader
 from companion.vision.tray import WHOLE_PICTURE, Tray
 
@@ -26,7 +27,9 @@ AS_LARGE = 1.3
 """The same for dice read at the size of the previous dice; above it some may be overlooked."""
 
 
-def reader_for(network: Network | None, tray: Tray | None, profiles: Sequence[FaceProfile] = ()) -> Reader:
+def reader_for(
+    network: DiceNetwork | None, tray: Tray | None, profiles: Sequence[FaceProfile] = ()
+) -> Reader:
     """A reader for a tray.
 
     Args:
@@ -43,7 +46,7 @@ class AdaptiveDiceReader:
     """Reads dice of unknown size, and remembers their size. Not thread-safe."""
 
     def __init__(
-        self, network: Network | None, tray: Tray | None = None, profiles: Sequence[FaceProfile] = ()
+        self, network: DiceNetwork | None, tray: Tray | None = None, profiles: Sequence[FaceProfile] = ()
     ) -> None:
         """See `DiceReader`."""
         self._network, self._tray, self._profiles = network, tray or WHOLE_PICTURE, tuple(profiles)

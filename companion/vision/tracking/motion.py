@@ -383,9 +383,7 @@ class MotionDetector:
         return np.asarray(np.partition(colours, middle, axis=1)[:, middle], np.float32)
 
 
-def _exceeds(
-    change: NDArray[np.float32], tolerance: NDArray[np.float32] | float = 0.0
-) -> NDArray[np.bool_]:
+def _exceeds(change: NDArray[np.float32], tolerance: NDArray[np.float32] | float = 0.0) -> NDArray[np.bool_]:
     """The pixels that change by more than noise and flicker, in brightness or clearly in one channel."""
     grey, colour = np.abs(change @ GREY), largest(np.abs(change))
     return np.asarray((grey > MOTION_THRESHOLD + tolerance) | (colour > COLOUR_THRESHOLD + tolerance))

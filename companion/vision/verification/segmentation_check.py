@@ -129,7 +129,7 @@ def body_areas(output: DetectorOutput, detections: Sequence[Detection]) -> list[
 
 
 def bodies_overlooked(
-    output: DetectorOutput, found: Sequence[Detection], edge: float, tray: NDArray[np.uint8] | None
+    output: DetectorOutput, found: Sequence[Detection], edge: float, tray: NDArray[np.uint8]
 ) -> bool:
     """Whether the segmentation shows a die's body without a detection.
 
@@ -137,11 +137,10 @@ def bodies_overlooked(
         output: of the detector.
         found: the dice that were found.
         edge: of a die, in pixels of the picture.
-        tray: height x width of the picture, 0 beside the tray; None without a tray.
+        tray: height x width of the picture, 0 beside the tray.
     """
-    unexplained = (output.segmentation > MIN_PROBABILITY).astype(np.uint8)
-    if tray is not None:
-        unexplained &= np.asarray(output.resample_mask(tray) > 0, np.uint8)
+    on_tray = output.resample_mask(tray) > 0
+    unexplained = ((output.segmentation > MIN_PROBABILITY) & on_tray).astype(np.uint8)
     for detection in found:
         radius = int(np.ceil(REACH * detection.edge / output.cell_size))
         cv2.circle(unexplained, output.cell(detection.centre_x, detection.centre_y), radius, (0,), -1)

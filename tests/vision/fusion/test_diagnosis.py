@@ -8,7 +8,7 @@ import pytest
 from companion.vision.detection.detector_output import Detection
 from companion.vision.dice import DieReading, RejectReason
 from companion.vision.fusion.diagnosis import REASONS, diagnose, is_certain, is_confirmed_die
-from companion.vision.tray import Tray
+from companion.vision.tray import WHOLE_PICTURE, Tray
 from companion.vision.verification.segmentation_check import usual_ratio
 
 SIZE = (640, 480)
@@ -24,7 +24,7 @@ def die(x: float = 320.0, y: float = 240.0, **changes: Any) -> DieReading:
     return DieReading.from_detection(found, SIZE, "white")
 
 
-def reason(*dice: DieReading, tray: Tray | None = None) -> RejectReason | None:
+def reason(*dice: DieReading, tray: Tray = WHOLE_PICTURE) -> RejectReason | None:
     """What is wrong with the first of some dice."""
     first = diagnose(dice, tray, SIZE)[0]
     assert first.sure == (first.reject_reason is None)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
 
 import cv2
@@ -10,7 +9,7 @@ import numpy as np
 import pytest
 
 from companion.rendering import Die, render_scene, tray_scene
-from companion.vision.detection.detector_output import Detection, DetectorOutput, Place
+from companion.vision.detection.detector_output import Detection, DetectorOutput
 from companion.vision.detection.network import DiceNetwork
 from companion.vision.frames import Picture
 from companion.vision.reader import NOTHING_FOUND, DiceReader
@@ -21,32 +20,19 @@ EDGE = 34.0
 """Pixels."""
 
 
-class Noted:
+class Noted(DiceNetwork):
     """The true network; notes for which size of dice it was asked."""
 
     def __init__(self) -> None:
-        self._network = DiceNetwork()
-        self.version = self._network.version
+        super().__init__()
         self.asked: list[float | None] = []
 
     def detect(self, picture: Picture, edge_hint: float | None = None) -> DetectorOutput:
         self.asked.append(edge_hint)
-        return self._network.detect(picture, edge_hint)
-
-    def may_show_dice(self, picture: Picture) -> bool:
-        return self._network.may_show_dice(picture)
-
-    def verify(self, picture: Picture, detections: Sequence[Detection]) -> list[Detection | None]:
-        return self._network.verify(picture, detections)
-
-    def refine(self, picture: Picture, detection: Detection) -> Detection:
-        return self._network.refine(picture, detection)
+        return super().detect(picture, edge_hint)
 
     def refine_further(self, picture: Picture, detection: Detection) -> Detection:  # noqa: ARG002
         raise AssertionError("nothing was doubtful")
-
-    def redetect(self, picture: Picture, places: Sequence[Place]) -> list[Detection | None]:
-        return self._network.redetect(picture, places)
 
 
 @pytest.fixture

@@ -119,11 +119,15 @@ def test_a_body_without_a_die_was_overlooked(
     assert bodies_overlooked(output_with(*squares), dice, 40.0, tray) is overlooked
 
 
+EVERYWHERE = np.full((300, 400), 255, np.uint8)
+"""The mask of a tray that fills the picture."""
+
+
 @pytest.mark.parametrize(("probability", "overlooked"), [(0.65, False), (0.9, True)])
 def test_a_rim_that_is_faintly_segmented_is_no_overlooked_die(probability: float, overlooked: bool) -> None:
     seen = output_with((80, 80, 120, 120))
     seen.segmentation[seen.segmentation > 0] = probability
-    assert bodies_overlooked(seen, [], 40.0, None) is overlooked
+    assert bodies_overlooked(seen, [], 40.0, EVERYWHERE) is overlooked
 
 
 @pytest.mark.parametrize(("right", "overlooked"), [(0, False), (200, True)])
@@ -149,14 +153,14 @@ LIMITS = [
 def test_how_much_of_a_body_was_overlooked(
     squares: list[Any], dice: list[Detection], overlooked: bool
 ) -> None:
-    assert bodies_overlooked(output_with(*squares), dice, 40.0, None) is overlooked
+    assert bodies_overlooked(output_with(*squares), dice, 40.0, EVERYWHERE) is overlooked
 
 
 @pytest.mark.parametrize(("probability", "overlooked"), [(0.85, False), (0.87, True)])
 def test_how_surely_a_body_is_segmented(probability: float, overlooked: bool) -> None:
     seen = output_with((80, 80, 120, 120))
     seen.segmentation[seen.segmentation > 0] = probability
-    assert bodies_overlooked(seen, [], 40.0, None) is overlooked
+    assert bodies_overlooked(seen, [], 40.0, EVERYWHERE) is overlooked
 
 
 @pytest.mark.parametrize(
