@@ -84,13 +84,7 @@ def levenberg_marquardt(
 
 
 def numerical_jacobian(function: Callable[[Values], Values], parameters: Values, here: Values) -> Values:
-    """Return the derivatives of results by parameters with forward differences: results x parameters.
-
-    Args:
-        function: maps parameters to results.
-        parameters: where to differentiate.
-        here: the results for `parameters`.
-    """
+    """Return the derivatives of results by parameters with forward differences: results x parameters."""
     columns = []
     for place in range(len(parameters)):
         nearby = parameters.copy()

@@ -39,12 +39,7 @@ def board_css() -> str:
 
 
 def draw_board(game_view: GameView, catalogue: Catalogue = ENGLISH) -> str:
-    """Return an ``<svg>`` element; an empty string for a game without a drawn board.
-
-    Args:
-        game_view: the board.
-        catalogue: of the language of its names.
-    """
+    """Return an ``<svg>`` element; an empty string for a game without a drawn board."""
     if game_view.kind == "territories" and game_view.board:
         return draw_territories(load_board(game_view.board), catalogue)
     if game_view.plan:

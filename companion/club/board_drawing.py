@@ -22,12 +22,7 @@ TOLERANCES = (0.5, 1, 2, 4, 8, 16, 32)
 
 
 class DrawnBoard(Struct, frozen=True):
-    """The message.
-
-    Attributes:
-        board: the reference of the board, as in the message about its map.
-        file: a board file.
-    """
+    """The message."""
 
     board: BoardName
     file: Raw
@@ -35,11 +30,7 @@ class DrawnBoard(Struct, frozen=True):
 
 @cache
 def board_message(named: str) -> bytes:
-    """Return the message about a players' board; nothing if it cannot be read or is too large to be sent.
-
-    Args:
-        named: its reference.
-    """
+    """Return the message about a players' board; nothing if it cannot be read or is too large to be sent."""
     try:
         file = library.read_referred(named)
     except (BrokenFile, UnknownName):

@@ -64,12 +64,7 @@ def discovery_topic(table_id: str) -> str:
 
 
 def discovery(table_id: str, table: str) -> bytes:
-    """Return the discovery message, which declares a table as a device with sensors.
-
-    Args:
-        table_id: id of the table.
-        table: its name.
-    """
+    """Return the discovery message, which declares a table as a device with sensors."""
     state = topic(table_id, "state")
     components: dict[str, Any] = {}
     for key, fields in _SENSORS.items():

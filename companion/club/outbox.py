@@ -127,9 +127,6 @@ class Outbox:
     def collect(self, table: str) -> None:
         """Add every result of the journal that is new or has changed since it was sent.
 
-        Args:
-            table: name of the table, for the messages.
-
         A game that the current rules cannot replay is skipped and logged.
 
         Raises:

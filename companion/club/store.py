@@ -37,9 +37,6 @@ class ClubStore:
 
     The broker keeps the messages too, so data lost in a power cut is received again.
 
-    Args:
-        path: the file.
-
     Raises:
         sqlite3.Error: the file cannot be opened.
     """

@@ -37,11 +37,6 @@ WAIT_S = 5.0
 class ClubSubscriber:
     """Receives the messages of all tables, and reconnects automatically.
 
-    Args:
-        broker: the broker.
-        tables: processes the messages.
-
-
     Raises:
         BrokerRefused: the broker's name or certificate cannot be used.
     """

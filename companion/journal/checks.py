@@ -92,12 +92,7 @@ def _lasting(path: Path) -> Check:
 
 
 def file_system(folder: Path, mounts: Path) -> str:
-    """Return the type of a folder's file system; "an unknown disk" if the system does not list it.
-
-    Args:
-        folder: the folder.
-        mounts: the system's table of mounts.
-    """
+    """Return the type of a folder's file system; "an unknown disk" if the system does not list it."""
     try:
         rows = [line.split() for line in mounts.read_text().splitlines()]
     except OSError:

@@ -31,9 +31,6 @@ class FileLock:
     The lock is on a file beside the journal, because closing any handle on the journal's own file would drop
     the locks that SQLite needs.
 
-    Args:
-        path: the journal's file.
-
     Raises:
         JournalInUse: another companion has the lock.
         JournalUnreachable: the folder cannot be made or written.
@@ -182,12 +179,7 @@ def _open_mode(path: Path) -> str:
 
 
 def damaged_file_name(path: Path, now: datetime) -> Path:
-    """Return a free name for a damaged journal.
-
-    Args:
-        path: the journal's file.
-        now: the date for the new name.
-    """
+    """Return a free name for a damaged journal."""
     return next(
         name for name in _damaged_file_names(path, now) if not any(map(os.path.lexists, files_of(name)))
     )

@@ -39,11 +39,7 @@ class LastChange(Struct, frozen=True):
 
 
 class LastChangeFile:
-    """The file beside the journal.
-
-    Args:
-        journal: the journal's file.
-    """
+    """The file beside the journal."""
 
     def __init__(self, journal: Path) -> None:
         self.path = journal.with_name(f"{journal.name}-last")

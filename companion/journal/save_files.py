@@ -93,12 +93,6 @@ SaveLine = GameLine | FileLine | PositionLine | EntryLine | EndLine
 def export_game(journal: Journal, game: int, path: Path, find_game: Callable[[str], Game[Any]]) -> None:
     """Write a game to a file; an existing file is replaced once the new one is complete.
 
-    Args:
-        journal: the journal.
-        game: its number there.
-        path: the file.
-        find_game: returns a game by its id.
-
     Raises:
         UnknownName: there is no game of this number.
         OSError: the file cannot be written.
@@ -111,11 +105,6 @@ def export_game(journal: Journal, game: int, path: Path, find_game: Callable[[st
 
 def import_game(journal: Journal, path: Path, find_game: Callable[[str], Game[Any]]) -> int:
     """Add a game from a file to the journal; a bad file changes nothing.
-
-    Args:
-        journal: the journal.
-        path: the file.
-        find_game: returns a game by its id.
 
     Returns:
         The game's number in this journal.

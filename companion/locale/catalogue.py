@@ -72,11 +72,7 @@ class _Translations:
 
 
 class WithCentimetres:
-    """A language whose readers want centimetres beside inches (`companion.referee.inches`).
-
-    Args:
-        spoken: the catalogue of the language.
-    """
+    """A language whose readers want centimetres beside inches (`companion.referee.inches`)."""
 
     def __init__(self, spoken: Catalogue) -> None:
         self.language, self.decimal = spoken.language, spoken.decimal

@@ -19,13 +19,7 @@ _NUMBER = re.compile(r"\d{1,9}")
 
 
 def write_words(value: Any, shape: inspect.Type, known: Known) -> str:
-    """Write a value of a type; empty if it has no words.
-
-    Args:
-        value: the value.
-        shape: its type, as `msgspec.inspect` describes it.
-        known: what exists of each kind of name.
-    """
+    """Write a value of a type; empty if it has no words."""
     match shape:
         case inspect.Metadata(type=inner, extra={"each": kind}):
             return write_words(

@@ -151,13 +151,7 @@ def _veins(places: Array, die: Die) -> Array:
 
 @dataclass(frozen=True)
 class Light:
-    """The lights of a scene.
-
-    Attributes:
-        lamps: The lamps.
-        ambient: Ambient light.
-        window: The window that glossy surfaces reflect.
-    """
+    """The lights of a scene."""
 
     lamps: tuple[Lamp, ...]
     ambient: float

@@ -94,9 +94,6 @@ class ToastSlot:
 
     Args:
         root: the shell.
-
-    Attributes:
-        toast: the toast.
     """
 
     def __init__(self, root: FloatLayout) -> None:

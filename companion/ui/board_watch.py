@@ -40,9 +40,6 @@ class BoardWatch:
 
     Without a camera, a map, or before the board was taught it does nothing.
 
-    Args:
-        shell: the shell.
-
     Attributes:
         proposal: what the camera proposes for the open question; None where it proposes nothing.
     """

@@ -69,9 +69,6 @@ class Outline:
 class Coach:
     """Explains the game on the shell to a learner, and guides through the first turn.
 
-    Args:
-        shell: the shell.
-
     Attributes:
         outline: what is outlined besides places on the board; None if nothing is.
     """

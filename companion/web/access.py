@@ -89,10 +89,6 @@ class Access:
     def join(self, code: str, address: str = "") -> str | None:
         """Add a phone.
 
-        Args:
-            code: the join code that it sent.
-            address: its network address.
-
         Returns:
             The token that identifies it; None if the code is wrong or there are too many phones.
         """

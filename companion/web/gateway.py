@@ -139,13 +139,7 @@ class Gateway:
         self._publish(self._snapshot(host, session) if session is not None else None)
 
     def answer(self, game: str, seat: str, answer: PhoneAnswer) -> Reply:
-        """Apply a phone's action for its seat.
-
-        Args:
-            game: key of the game in which the phone took its seat.
-            seat: the seat.
-            answer: the action.
-        """
+        """Apply a phone's action for its seat."""
         session = self._host.session if self._host is not None else None
         if session is None or game != session.key:
             return Reply(False, NO_GAME)

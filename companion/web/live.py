@@ -63,11 +63,7 @@ class SeatView(Struct, frozen=True):
 
 
 class Live:
-    """The newest state of the table; used on the web server's thread only.
-
-    Args:
-        access: the joined phones.
-    """
+    """The newest state of the table; used on the web server's thread only."""
 
     def __init__(self, access: Access) -> None:
         self.snapshot: Snapshot | None = None

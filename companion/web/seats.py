@@ -23,12 +23,7 @@ class Taken(Struct, frozen=True):
 
 
 class Seats:
-    """The seats of the current game and their phones.
-
-    Args:
-        access: the joined phones.
-        pages: the private pages, which store the owner of each seat.
-    """
+    """The seats of the current game and their phones."""
 
     def __init__(self, access: Access, pages: PrivatePages) -> None:
         self._access = access
@@ -36,12 +31,6 @@ class Seats:
 
     def take(self, guest: Guest, snapshot: Snapshot | None, seat: str, token: str) -> Taken:
         """Give a seat to a phone.
-
-        Args:
-            guest: the phone.
-            snapshot: the current game.
-            seat: the wanted seat.
-            token: the token stored on the phone, if any.
 
         Raises:
             OSError: the owner cannot be written to disk.

@@ -42,12 +42,6 @@ def disagreements(
 
     Places that are hidden or not sure are never accused; nor is one whose owner's pieces were not taught,
     since they may be taken for another's.
-
-    Args:
-        places: the record.
-        seen: a look at the board.
-        colours: the colour of each owner's pieces.
-        taught: colours whose pieces were taught.
     """
     if seen.lost:
         return ()
@@ -128,13 +122,7 @@ def table_advice(found: Disagreement, seats: Iterable[Seat]) -> Message:
 
 
 def record_fix(found: Disagreement, known: Iterable[Correctable], seats: Iterable[Seat]) -> Changes:
-    """Propose how the record is set right; only values that the game allows.
-
-    Args:
-        found: the difference.
-        known: what can be corrected.
-        seats: all owners.
-    """
+    """Propose how the record is set right; only values that the game allows."""
     owner = next((seat.id for seat in seats if seat.colour == found.seen), "nobody")
     count = 0 if found.seen is None else max(1, found.recorded.count)
     wanted: dict[str, int | str] = {f"{found.place}.owner": owner, f"{found.place}.armies": count}

@@ -194,11 +194,5 @@ class BoardPhotos:
 def lying(
     places: Mapping[str, Place], colours: Mapping[str, str], wanted: Iterable[str]
 ) -> dict[str, tuple[str, int]]:
-    """Return the colour of the pieces and the armies on some places, by the record.
-
-    Args:
-        places: the record.
-        colours: the colour of each owner's pieces.
-        wanted: ids of the places.
-    """
+    """Return the colour of the pieces and the armies on some places, by the record."""
     return {id: (colours.get(places[id].owner or "", ""), places[id].count) for id in wanted}

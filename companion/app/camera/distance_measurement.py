@@ -128,12 +128,7 @@ class PlaneMeasurer:
 
 
 class TapeMeasurer:
-    """Measures in a picture by a tape in view; every tape is read once.
-
-    Args:
-        picture: the picture.
-        stated: the graduation, if the players state it.
-    """
+    """Measures in a picture by a tape in view; every tape is read once."""
 
     def __init__(self, picture: Picture, stated: Graduation | None = None) -> None:
         self._picture, self._stated = picture, stated

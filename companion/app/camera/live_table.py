@@ -245,13 +245,7 @@ class LiveTable:
     def drawing(
         self, camera: "TableCamera | None", asked: object, roster: Callable[[], Sequence[Unit]]
     ) -> TableDrawing:
-        """Return the table to draw, computed once for each observation and question.
-
-        Args:
-            camera: the camera over the table.
-            asked: tells one question from another.
-            roster: returns the pieces of the game.
-        """
+        """Return the table to draw, computed once for each observation and question."""
         if camera is None or not camera.figures:
             return TableDrawing()
         observed = camera.last_observation()

@@ -52,11 +52,7 @@ class TaughtBoards:
         self._models: dict[str, BoardModel | None] = {}
 
     def find(self, board: str) -> BoardModel | None:
-        """Return a taught board; None if it was never taught, or its file is damaged.
-
-        Args:
-            board: the name of the board file.
-        """
+        """Return a taught board; None if it was never taught, or its file is damaged."""
         if board not in self._models:
             self._models[board] = self._read(board)
         return self._models[board]

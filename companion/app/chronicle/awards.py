@@ -125,13 +125,7 @@ def luck_ledger(chronicle: Chronicle) -> dict[str, LuckScore]:
 def awards(
     chronicle: Chronicle, thinking_ms: Mapping[str, int], names: Mapping[str, str]
 ) -> tuple[Award, ...]:
-    """Give medals from the facts of the game.
-
-    Args:
-        chronicle: the game.
-        thinking_ms: thinking time of every seat, in milliseconds.
-        names: names of the places, by id.
-    """
+    """Give medals from the facts of the game."""
     given = (
         _luckiest(chronicle),
         _longest_siege(chronicle, names),

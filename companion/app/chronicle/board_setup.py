@@ -49,12 +49,7 @@ class PlacedPieces(Struct, frozen=True):
 
 
 class BoardPart(Struct, frozen=True):
-    """A part of the board that is set up at once, such as a continent.
-
-    Attributes:
-        title: its name for people.
-        places: its places with pieces, by name.
-    """
+    """A part of the board that is set up at once, such as a continent."""
 
     title: str
     places: tuple[PlacedPieces, ...]
@@ -132,14 +127,7 @@ def _whose(seat: Seat) -> str:
 def setup_page(
     title: str, game_view: GameView, seats: tuple[Seat, ...], catalogue: Catalogue = ENGLISH
 ) -> str:
-    """Write one HTML page to print: a table for each part of the board, with a box to tick.
-
-    Args:
-        title: of the game.
-        game_view: the state to set up.
-        seats: all players.
-        catalogue: of the language of the page.
-    """
+    """Write one HTML page to print: a table for each part of the board, with a box to tick."""
     parts = board_parts(game_view, seats)
     tables = "".join(_table(part, catalogue) for part in parts)
     heading = translated(gettext("Set the board up: {game}", game=title), catalogue)

@@ -26,11 +26,6 @@ from companion.referee.table import Table
 def branch(journal: Journal, number: int, entry_count: int) -> int:
     """Copy the beginning of a game as a new game, to continue differently from there.
 
-    Args:
-        journal: with the games.
-        number: of the game.
-        entry_count: how many of its entries the new game begins with.
-
     Returns:
         The new game's number.
 
@@ -77,12 +72,7 @@ def table_report(
 
 
 class RecordedGame:
-    """One saved game for review.
-
-    Args:
-        saved: the game.
-        archive: the complete archive of the game, for the colours of its dice.
-    """
+    """One saved game for review."""
 
     def __init__(self, saved: SavedGame, archive: GameArchive) -> None:
         self.saved = saved

@@ -27,15 +27,7 @@ def replay_section(
     labels: Sequence[str],
     catalogue: Catalogue = ENGLISH,
 ) -> list[str]:
-    """Return the section; nothing for a game without a drawn board, or before its first turn.
-
-    Args:
-        turns: all turns.
-        views: the board at the end of each turn.
-        seats: the players.
-        labels: what each turn is called.
-        catalogue: of the language of the report.
-    """
+    """Return the section; nothing for a game without a drawn board, or before its first turn."""
     drawing = draw_board(views[-1], catalogue) if views else ""
     if not drawing:
         return []

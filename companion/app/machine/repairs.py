@@ -25,9 +25,6 @@ class Repairs:
 
     Args:
         folder: the data folder; None to keep them in memory only.
-
-    Attributes:
-        messages: one for each repair.
     """
 
     def __init__(self, folder: Path | None = None) -> None:
@@ -75,11 +72,7 @@ PREFIX = "companion-damaged-"
 
 
 def damaged_files(folder: Path) -> list[Path]:
-    """List the files that were set aside, oldest first.
-
-    Args:
-        folder: the data folder.
-    """
+    """List the files that were set aside, oldest first."""
     found = [path for path in folder.glob(PATTERN) if path.is_file() and not path.is_symlink()]
     return sorted(found, key=lambda path: (path.stat().st_mtime, path.name))
 

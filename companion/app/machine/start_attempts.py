@@ -23,11 +23,7 @@ class _Attempts(Struct, frozen=True):
 
 
 class StartAttempts:
-    """The starts at which a game was resumed, and whether the screen was drawn afterwards.
-
-    Args:
-        folder: the data folder.
-    """
+    """The starts at which a game was resumed, and whether the screen was drawn afterwards."""
 
     def __init__(self, folder: Path) -> None:
         self._path = folder / FILE

@@ -40,11 +40,7 @@ class ComputerMove(Struct, frozen=True):
 
 
 class ComputerPlayers:
-    """Asks the bots of one session.
-
-    Args:
-        session: the game.
-    """
+    """Asks the bots of one session."""
 
     def __init__(self, session: Session) -> None:
         self._session = session

@@ -90,16 +90,7 @@ def said_in_range(piece: Piece, can: AttackRange) -> Script[None]:
 def ask_move(
     state: BattleState, piece: Piece, points: int, rate: float, rules: tuple[str, ...], detail: str
 ) -> Script[float | None]:
-    """BR-MOV-2 to BR-MOV-5: ask how far a piece moves with these points; None if it does not.
-
-    Args:
-        state: the battle.
-        piece: the piece.
-        points: it may spend.
-        rate: inches for a point.
-        rules: behind the question.
-        detail: of the question.
-    """
+    """BR-MOV-2 to BR-MOV-5: ask how far a piece moves with these points; None if it does not."""
     way = yield from Measure(
         seat=piece.seat,
         prompt=gettext("How far does it move?"),

@@ -152,12 +152,7 @@ class Wound(Struct, tag=True):
 
 
 class Unmanned(Struct, tag=True):
-    """A cannon that may be destroyed because a cannon killed its crew.
-
-    Attributes:
-        cannon: id of the cannon.
-        by: owner of the attacking cannon.
-    """
+    """A cannon that may be destroyed because a cannon killed its crew."""
 
     cannon: CannonId
     by: SeatId

@@ -47,13 +47,7 @@ class Condition(
 
 
 class Victory(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, rename={"conditions": "when"}):
-    """One way for a side to win: all its conditions must be true.
-
-    Attributes:
-        side: the name of the side.
-        title: its name on the screen.
-        conditions: its conditions.
-    """
+    """One way for a side to win: all its conditions must be true."""
 
     side: str
     title: str

@@ -56,15 +56,7 @@ class Hand(Struct):
 
 
 class Ability(Struct, frozen=True):
-    """The ability of a card, as entered by the table.
-
-    Attributes:
-        name: title of the card.
-        race: race of the card.
-        effect: kind of effect.
-        amount: size of the effect.
-        when: when it may be played.
-    """
+    """The ability of a card, as entered by the table."""
 
     name: str
     race: str

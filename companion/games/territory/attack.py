@@ -370,14 +370,7 @@ def _ask_target(
 
 
 def conquer(state: TerritoryState, attack: Attack, survivors: int, *rules: str) -> Script[None]:
-    """Conquer a territory without defenders: the attackers move in, and more may follow.
-
-    Args:
-        state: the state.
-        attack: the attack that succeeded.
-        survivors: attacking armies that survived.
-        rules: ids of the rules.
-    """
+    """Conquer a territory without defenders: the attackers move in, and more may follow."""
     origin, target = state.holdings[attack.origin], state.holdings[attack.target]
     target.owner, target.armies = origin.owner, survivors
     origin.armies -= survivors

@@ -72,11 +72,6 @@ def hand_editables(state: TerritoryState, hands: dict[str, int], rule: str, most
 def deal_rest(cards: Cards, size: int, rule: str) -> list[Reason]:
     """Put the cards that no hand holds into the deck.
 
-    Args:
-        cards: the cards.
-        size: number of all cards.
-        rule: id of the rule.
-
     Returns:
         Reasons against the hands.
     """

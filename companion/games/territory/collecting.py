@@ -65,17 +65,7 @@ def lay_out(
     words: TierWords,
     finding: Finding = "drawn",
 ) -> Script[None]:
-    """Put the first few objectives of one tier into play, until there are enough of them.
-
-    Args:
-        in_play: the objectives in play.
-        objectives: all objectives of this tier.
-        count: number of objectives in play.
-        rule: id of the rule.
-        names: of the objectives, by their ids.
-        words: what the game says about them.
-        finding: shuffled, or entered one by one.
-    """
+    """Put the first few objectives of one tier into play, until there are enough of them."""
     by_id = {objective.id: objective for objective in objectives}
     while missing := min(count, len(by_id)) - sum(card.objective.id in by_id for card in in_play.cards):
         left = tuple(objective for objective in by_id if in_play.find(objective) is None)

@@ -170,12 +170,7 @@ class Positions:
 
 
 def ground_of(state: TerritoryState, order: Sequence[str]) -> Ground:
-    """Lay out the board of a state; games refine what differs with `dataclasses.replace`.
-
-    Args:
-        state: the state.
-        order: the seats in order of play.
-    """
+    """Lay out the board of a state; games refine what differs with `dataclasses.replace`."""
     places = tuple(state.holdings)
     links = _links(places, tuple(state.neighbours(place) for place in places))
     lands = [[place in land.territories for place in places] for land in state.map.continents]

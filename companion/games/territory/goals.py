@@ -68,16 +68,7 @@ def goals_of(
     capitals: Mapping[str, str],
     to_win: int,
 ) -> Goals:
-    """Lay the open objectives out.
-
-    Args:
-        state: the state.
-        in_play: its objectives.
-        seats: the seats in order.
-        landmarks: territories with landmarks, by kind.
-        capitals: the territory of each seat's capital.
-        to_win: how many objectives win.
-    """
+    """Lay the open objectives out."""
     places = tuple(state.holdings)
     open_ones = [card.objective for card in in_play.cards if card.owner is None]
     added = [objective for objective in open_ones if objective.counts != "continents"]

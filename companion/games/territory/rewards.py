@@ -111,16 +111,7 @@ def _deal(tier: Tier, rule: str, names: Mapping[str, str]) -> Shuffle:
 def turn_over(
     in_play: Objectives, card: ObjectiveCard, rule: str, names: Mapping[str, str], *, seat: str, player: str
 ) -> Script[None]:
-    """Bring the reward of a collected objective into force; the table says which token it is if nobody knows.
-
-    Args:
-        in_play: the objectives in play.
-        card: the objective that was collected.
-        rule: id of the rule about rewards.
-        names: what the game calls its rewards.
-        seat: who collected it.
-        player: name of that seat.
-    """
+    """Bring the reward of a collected objective into force; the table says which token it is if nobody knows."""
     if card.reward_is not in ("face down", "open"):
         return
     if card.reward is None:
@@ -178,15 +169,7 @@ TOWER = TowerWords(
 def place_tower(
     state: TerritoryState, towers: Towers, seat: str, rule: str, *, words: TowerWords
 ) -> Script[str | None]:
-    """Ask where a seat puts a tower; it is forfeited when every territory of theirs has one.
-
-    Args:
-        state: the state.
-        towers: all towers, changed by the answer.
-        seat: whose tower.
-        rule: id of the rule about towers.
-        words: what the game calls one.
-    """
+    """Ask where a seat puts a tower; it is forfeited when every territory of theirs has one."""
     free = tuple(place for place in state.held(seat) if place not in towers)
     if not free:
         yield from Report(words.lost, seat=seat, rules=(rule,))

@@ -41,13 +41,7 @@ def order_from(state: TerritoryState, first: str | None) -> tuple[str, ...]:
 
 
 def ask_who_begins(state: TerritoryState, detail: str, *rules: str) -> Choose:
-    """Have everybody roll a die, and ask who rolled highest.
-
-    Args:
-        state: the state.
-        detail: what it means to begin.
-        rules: ids of the rules that let the highest begin.
-    """
+    """Have everybody roll a die, and ask who rolled highest."""
     return Choose(
         prompt=gettext("Who rolled highest?"),
         detail=joined([gettext("Roll a die each."), detail]),

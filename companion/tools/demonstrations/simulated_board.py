@@ -42,11 +42,7 @@ Pieces = Mapping[str, tuple[str, int]]
 
 
 class SimulatedBoard:
-    """The newest picture of a board that lies on the table.
-
-    Args:
-        board: the board.
-    """
+    """The newest picture of a board that lies on the table."""
 
     def __init__(self, board: Board) -> None:
         self.board = board

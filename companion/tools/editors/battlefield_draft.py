@@ -39,9 +39,6 @@ MAX_TILES = (5, 4)
 class BattlefieldDraft:
     """A battlefield with its photographs and its state on disk.
 
-    Args:
-        builder: the battlefield.
-
     Attributes:
         builder: the model that applies changes.
         pictures: rectified photographs by tile, BGR, the tile's top at the top.

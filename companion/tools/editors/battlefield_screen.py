@@ -17,13 +17,7 @@ from companion.ui.widgets.controls.keyboard import Keyboard, TextField
 
 
 class BattlefieldEditorScreen(Screen):
-    """The map beside the tools of the current mode.
-
-    Attributes:
-        draft: the battlefield being edited.
-        map: the map.
-        mode: handles touches on the map.
-    """
+    """The map beside the tools of the current mode."""
 
     name = "battlefield editor"
     stays_open = True

@@ -190,12 +190,7 @@ def _title(path: Path) -> str:
 
 
 class BoardActionsScreen(Screen):
-    """Copy a players' board to a stick, change one that was taught here, or put it away.
-
-    Args:
-        shell: the shell.
-        board: reference of the board.
-    """
+    """Copy a players' board to a stick, change one that was taught here, or put it away."""
 
     name = "board actions"
     stays_open = True

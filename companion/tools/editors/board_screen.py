@@ -23,13 +23,7 @@ from companion.vision.frames import Picture
 
 
 class BoardEditorScreen(Screen):
-    """The picture beside the tools of the current step.
-
-    Attributes:
-        draft: the board being taught.
-        canvas_view: the picture.
-        labels: the regions as they are now.
-    """
+    """The picture beside the tools of the current step."""
 
     name = "board editor"
     stays_open = True

@@ -48,11 +48,7 @@ class TeachingScreen(Protocol):
 
 
 class TeachingStep:
-    """One step of teaching a board.
-
-    Args:
-        screen: the editor.
-    """
+    """One step of teaching a board."""
 
     title: ClassVar[str] = ""
     hint: ClassVar[str] = ""

@@ -84,9 +84,6 @@ class EditorHost(Protocol):
 class EditMode:
     """The base class of modes.
 
-    Args:
-        screen: the editor.
-
     Attributes:
         linked: show links.
         free: show free squares.

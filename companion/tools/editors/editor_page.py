@@ -100,12 +100,7 @@ class EditorPage:
 
 
 class MapEditorPage(EditorPage):
-    """A page whose question is answered on the map.
-
-    Attributes:
-        map: the map.
-        side: the column beside the map.
-    """
+    """A page whose question is answered on the map."""
 
     def build(self) -> Widget:
         """Build the map with the tools beside it."""

@@ -21,12 +21,7 @@ from companion.ui.widgets.controls.keyboard import Keyboard
 
 
 class FileActionsScreen(Screen):
-    """Cards to rename and export, and a button to hold for archiving.
-
-    Args:
-        shell: the shell.
-        path: the file, one of the players' own.
-    """
+    """Cards to rename and export, and a button to hold for archiving."""
 
     name = "file actions"
     stays_open = True

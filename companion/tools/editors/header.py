@@ -54,12 +54,7 @@ def with_delete(button: BigButton, on_delete: Callable[[], Any]) -> BoxLayout:
 
 
 def phones_button(shell: Shell, back: str) -> tuple[BigButton, ...]:
-    """Return a button to the code for phones that send and load boards; none where there are no phones.
-
-    Args:
-        shell: the shell.
-        back: the screen that Back leads to from there.
-    """
+    """Return a button to the code for phones that send and load boards; none where there are no phones."""
     if shell.context.phones is None:
         return ()
     button = BigButton(text=gettext("Phones"), kind="quiet")

@@ -19,9 +19,6 @@ FIRST_FIELD = "compound"
 class ScenarioDraft:
     """A scenario with its map.
 
-    Args:
-        builder: the scenario.
-
     Attributes:
         builder: the model that applies changes.
         map: the battlefield with the scenario's start zones and cover.

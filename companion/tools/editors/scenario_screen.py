@@ -21,9 +21,6 @@ class ScenarioEditorScreen(Screen):
         draft: the scenario.
         page: key of the page in `PAGES`.
         about: further arguments of the page, such as the number of a victory.
-
-    Attributes:
-        page: the current page.
     """
 
     name = "scenario"

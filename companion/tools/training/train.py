@@ -135,12 +135,7 @@ class TileBank:
             self.waiting[source] = [path for path in paths if path not in self._kept[source].known]
 
     def batch(self, count: int, rng: np.random.Generator) -> tuple[Batch, NDArray[np.float32], Tensor]:
-        """Random tiles by their shares, their dice for numpy too, and how much to degrade each of them.
-
-        Args:
-            count: How many tiles.
-            rng: The random generator.
-        """
+        """Random tiles by their shares, their dice for numpy too, and how much to degrade each of them."""
         sources = [source for source in SHARES if source in self._kept and self._kept[source].count]
         shares = np.array([SHARES[source] for source in sources])
         drawn = rng.multinomial(count, shares / shares.sum())

@@ -13,13 +13,7 @@ from companion.ui.widgets.controls.buttons import BigButton
 
 
 class SecretView(QuestionView):
-    """Who looks, in large letters in the board's place, and the button with which that player goes on.
-
-    Args:
-        question: the secret question.
-        seat: who is asked.
-        uncover: called when that player goes on.
-    """
+    """Who looks, in large letters in the board's place, and the button with which that player goes on."""
 
     def __init__(self, question: Question, seat: Seat, uncover: Callable[[], Any]) -> None:
         self.seat, self.uncover = seat, uncover

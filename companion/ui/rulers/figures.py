@@ -25,10 +25,6 @@ SHORT = 3
 class FiguresRuler(Ruler):
     """Rings around all figures of the side on turn, and lines from the tapped figure to those in its range.
 
-    Args:
-        table_picture: the picture.
-        units: the pieces of the game by id.
-
     Attributes:
         pointing: the next tap says where the barrel of the chosen figure points.
         pointed: where it points since that tap, in degrees; None until then.

@@ -23,9 +23,6 @@ SLIPS = 0.3
 class TerrainRuler(Ruler):
     """Taps add corners, which may be dragged; a tap on what was traced chooses it.
 
-    Args:
-        table_picture: the picture.
-
     Attributes:
         chosen: the traced area that was tapped.
     """

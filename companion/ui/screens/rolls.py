@@ -19,14 +19,7 @@ NUMBER = 44
 
 
 class RollsScreen(Screen):
-    """A line for each roll: both sides' dice, and who lost how many.
-
-    Args:
-        shell: the shell.
-        rolls: the rolls, in order.
-        names: of the attacker and the defender.
-        bodies: colours of their dice.
-    """
+    """A line for each roll: both sides' dice, and who lost how many."""
 
     name = "rolls"
 

@@ -67,10 +67,6 @@ def levelled(picture: Picture | Grey) -> Grey:
 def find_board(picture: Picture, reference: Picture) -> Homography | None:
     """Find a board anywhere in a picture.
 
-    Args:
-        picture: from the camera.
-        reference: the empty board in board pixels.
-
     Returns:
         The homography from the picture's pixels to board pixels, or None if it was not found.
     """

@@ -35,9 +35,6 @@ class BattlefieldBuilder:
 
     Args:
         field: the initial battlefield; an empty one by default.
-
-    Attributes:
-        field: the current battlefield.
     """
 
     def __init__(self, field: Battlefield | None = None) -> None:

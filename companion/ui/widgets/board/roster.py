@@ -67,12 +67,7 @@ def by_seat(game_view: GameView) -> dict[str, list[Unit]]:
 
 
 class Banner(CanvasWidget):
-    """The heading of a seat's pieces, with the number left.
-
-    Attributes:
-        seat: whose.
-        units: the pieces.
-    """
+    """The heading of a seat's pieces, with the number left."""
 
     seat = ObjectProperty(None, allownone=True)
     units = ObjectProperty(())

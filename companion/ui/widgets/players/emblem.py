@@ -17,14 +17,7 @@ LINE_HEIGHT = 28
 
 
 def draw_emblem(emblem: Emblem, centre: Point, radius: float, colour: Rgba) -> None:
-    """Draw an emblem on the open canvas.
-
-    Args:
-        emblem: which one.
-        centre: of the emblem.
-        radius: in pixels.
-        colour: its colour.
-    """
+    """Draw an emblem on the open canvas."""
     drawing.draw_icon(icon_sheet("emblems")[emblem], centre, radius, colour)
 
 

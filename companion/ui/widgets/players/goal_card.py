@@ -15,12 +15,7 @@ HEIGHT = 74
 
 
 class GoalCard(CanvasWidget):
-    """One achievement, objective or victory condition.
-
-    Attributes:
-        goal: the goal.
-        owner: the seat that has taken it, if any.
-    """
+    """One achievement, objective or victory condition."""
 
     goal = ObjectProperty(None, allownone=True)
     owner = ObjectProperty(None, allownone=True)

@@ -21,13 +21,7 @@ UPSIDE_DOWN = 180
 
 
 class TurnCard(TouchBlocker):
-    """Emblem, name and a text below, legible at 1.2 m. A touch closes it and does nothing else.
-
-    Attributes:
-        seat: the player.
-        title: the name.
-        text: the task.
-    """
+    """Emblem, name and a text below, legible at 1.2 m. A touch closes it and does nothing else."""
 
     seat = ObjectProperty(None, allownone=True)
     title = StringProperty("")

@@ -49,11 +49,7 @@ ICON_BUTTONS = (UNDO, ASK)
 
 
 class Lights(CanvasWidget):
-    """Steps at the left, the whole table's light in the middle, seats at the right, each in its pattern.
-
-    Attributes:
-        frame: what the lights do.
-    """
+    """Steps at the left, the whole table's light in the middle, seats at the right, each in its pattern."""
 
     frame = ObjectProperty(BLANK)
     shows: ClassVar[tuple[str, ...]] = ("frame",)

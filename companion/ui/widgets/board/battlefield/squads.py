@@ -76,15 +76,7 @@ def squad_size(place: Place, radius: float) -> Point:
 def draw_squad(
     standing: Sequence[tuple[str, bool]], place: Place, seat: Seat, centre: Point, radius: float
 ) -> None:
-    """Draw a letter for every unit on the owner's colour, a leader's on a star, and the owner's emblem.
-
-    Args:
-        standing: its units, from `units`.
-        place: where it is.
-        seat: the owner.
-        centre: of the badge.
-        radius: of one unit.
-    """
+    """Draw a letter for every unit on the owner's colour, a leader's on a star, and the owner's emblem."""
     size = squad_size(place, radius)
     low = (centre[0] - size[0] / 2, centre[1] - size[1] / 2)
     paint = theme.SEAT_COLOURS[seat.colour]

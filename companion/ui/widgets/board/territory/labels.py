@@ -80,13 +80,7 @@ class MapLabels:
 def continent_names(
     board: Board, view: Viewport, taken: tuple[Circle, ...]
 ) -> Iterator[tuple[Any, str, Point]]:
-    """Yield continents with their names and bonus and a free place; skip those without a good place.
-
-    Args:
-        board: the board.
-        view: of the board.
-        taken: the discs and icons drawn.
-    """
+    """Yield continents with their names and bonus and a free place; skip those without a good place."""
     boxes: list[Box] = []
     places = {territory.id: view.to_screen(territory.label) for territory in board.territories}
     for continent in board.continents:
@@ -116,12 +110,6 @@ def territory_names(
     """Yield territories' names, in one line or two, and free places next to their discs.
 
     The most crowded ones choose first; those without a free place are left out.
-
-    Args:
-        board: the board.
-        view: of the board.
-        taken: the discs and icons drawn.
-        boxes: labels already placed; the names are added.
     """
     places = {territory.id: view.to_screen(territory.label) for territory in board.territories}
     others = {id: tuple(at for other, at in places.items() if other != id) for id in places}
