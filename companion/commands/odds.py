@@ -1,7 +1,5 @@
 """`companion odds`: print the odds of a battle, for people or as JSON."""
 
-from __future__ import annotations
-
 import json
 import sys
 from argparse import ArgumentParser, Namespace

@@ -1,7 +1,5 @@
 """The odds of a battle: the probability of conquest, the survivors, and how many armies are needed."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction

@@ -8,8 +8,6 @@ before any smaller sum, and a whole diagonal is computed at once. Only the diago
 are in memory.
 """
 
-from __future__ import annotations
-
 from collections import deque
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field

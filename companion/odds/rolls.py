@@ -4,8 +4,6 @@ Each side's dice are sorted, best first, and compared in pairs by the referee's 
 costs its side one army. All probabilities are exact fractions from enumeration, not from sampling.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass

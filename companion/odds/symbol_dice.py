@@ -1,7 +1,5 @@
 """Pools of symbol dice: each face hits, blocks, does both or nothing; a pool may mix different dice."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from itertools import product

@@ -1,7 +1,5 @@
 """Draws trays and distractors: cards, coins, tokens, cables, hands."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 import cv2

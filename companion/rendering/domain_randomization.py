@@ -5,8 +5,6 @@ Domain randomization: J. Tobin et al., "Domain randomization for transferring de
     far more than in reality.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import get_args

@@ -1,7 +1,5 @@
 """Drawings of the six faces: pips, emblems and numerals."""
 
-from __future__ import annotations
-
 from functools import lru_cache
 
 import cv2

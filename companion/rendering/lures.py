@@ -1,7 +1,5 @@
 """Draws things that are no dice onto a picture: dominoes, connectors, buttons, cards and the like."""
 
-from __future__ import annotations
-
 import cv2
 import numpy as np
 

@@ -1,7 +1,5 @@
 """Colours of dice by name, and random colours near them."""
 
-from __future__ import annotations
-
 import numpy as np
 from numpy.typing import NDArray
 

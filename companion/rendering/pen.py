@@ -1,7 +1,5 @@
 """Draws flat objects on the table in perspective, in their own coordinates in millimetres."""
 
-from __future__ import annotations
-
 import cv2
 import numpy as np
 from numpy.typing import NDArray

@@ -1,7 +1,5 @@
 """The pinhole camera model: from points to pixels, and from pixels to rays."""
 
-from __future__ import annotations
-
 import numpy as np
 from numpy.typing import ArrayLike
 

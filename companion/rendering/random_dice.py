@@ -3,8 +3,6 @@
 Domain randomization: see `domain_randomization`.
 """
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import numpy as np

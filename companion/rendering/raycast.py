@@ -1,7 +1,5 @@
 """Renders one die into a picture by ray casting with supersampling, and its ground truth."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 import cv2

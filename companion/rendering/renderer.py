@@ -1,7 +1,5 @@
 """Renders a scene: table, light and shadow, clutter, dice from back to front, hands, and the sensor."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from functools import lru_cache
 

@@ -6,8 +6,6 @@ antialiased ray tracing of implicit surfaces", 1996).
 Coordinates are in the die's own frame: centre at the origin, edge length 1.
 """
 
-from __future__ import annotations
-
 import numpy as np
 from numpy.typing import NDArray
 

@@ -4,8 +4,6 @@ Lengths on the table are millimetres, seen from above: x to the right, y away fr
 Angles are degrees. Pixel coordinates start at the centre of the upper left pixel.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 from typing import Any, Literal, TypeAlias
 

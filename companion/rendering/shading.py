@@ -1,7 +1,5 @@
 """Shades the body of a die: veins, pips, diffuse and specular light, and translucency."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 import numpy as np

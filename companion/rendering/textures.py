@@ -1,7 +1,5 @@
 """Textures of the table: felt, wood, cloth, carpet, stone, boards."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 import cv2

@@ -1,7 +1,5 @@
 """Writes a contact sheet of rendered scenes: `python -m companion.tools.render_sheet`, `--help` says more."""
 
-from __future__ import annotations
-
 import argparse
 from pathlib import Path
 

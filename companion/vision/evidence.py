@@ -4,8 +4,6 @@ They lie in a folder beside the games. `companion dice --examples DIR` exports t
 `companion.tools.training` reads, so that a table can improve its own dice reader.
 """
 
-from __future__ import annotations
-
 import csv
 import shutil
 from collections import Counter

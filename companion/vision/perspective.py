@@ -1,7 +1,5 @@
 """The perspective of a camera on a level floor, from the corners of a rectangle on it."""
 
-from __future__ import annotations
-
 import math
 from dataclasses import dataclass
 

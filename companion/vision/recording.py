@@ -4,8 +4,6 @@ Frames stay in memory as JPEG, ten a second; nothing is written until a film is 
 films of 100 frames, about 60 MB.
 """
 
-from __future__ import annotations
-
 import logging
 import shutil
 import threading

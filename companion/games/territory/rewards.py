@@ -111,7 +111,7 @@ def _deal(tier: Tier, rule: str, names: Mapping[str, str]) -> Shuffle:
 def turn_over(
     in_play: Objectives, card: ObjectiveCard, rule: str, names: Mapping[str, str], *, seat: str, player: str
 ) -> Script[None]:
-    """Bring the reward of a collected objective into force; the table says which token it is if nobody knows."""
+    """Bring a collected objective's reward into force; the table says which token it is if nobody knows."""
     if card.reward_is not in ("face down", "open"):
         return
     if card.reward is None:

@@ -11,8 +11,6 @@ python -m companion.tools.training held-out          write the hashes of all pho
 python -m companion.tools.training limits            take the limits of certainty from photos that judge
 """
 
-from __future__ import annotations
-
 import argparse
 import os
 from importlib import import_module

@@ -3,8 +3,6 @@
 Chances are for a strength of 1; each picture has its own. All random numbers come from the generators given.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable
 from typing import NamedTuple

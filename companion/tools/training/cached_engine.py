@@ -1,7 +1,5 @@
 """Keeps what a network answers on disk, so that limits and rules are judged anew without running it again."""
 
-from __future__ import annotations
-
 import hashlib
 from collections.abc import Callable
 from io import BytesIO

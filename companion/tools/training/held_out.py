@@ -7,8 +7,6 @@ angles stay near. The hashes of all photos that must not be trained on lie besid
 needs none of those photos.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from functools import cache
 from pathlib import Path

@@ -4,8 +4,6 @@ G. Wallace, "The JPEG still picture compression standard", 1992: colour halved e
 pixels whose frequencies are rounded.
 """
 
-from __future__ import annotations
-
 import math
 
 import torch

@@ -6,8 +6,6 @@ Each source is left out once and judged by the limit of all others; from what is
 exact binomial bound (Clopper and Pearson, 1934), the risk that can be stated.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """The network: small, plain convolutions, three scales, thirteen maps at a quarter of the picture's size."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import torch

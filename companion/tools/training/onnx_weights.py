@@ -1,7 +1,5 @@
 """Reads the weights of an exported model back, so that training can go on from the model that is shipped."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import onnx

@@ -4,8 +4,6 @@ Labels say where a die lies and what it shows, not how it is turned. To lay it e
 known, so the shipped detector tells the angle; it is used for nothing else, and no network is taught it.
 """
 
-from __future__ import annotations
-
 import pickle
 from collections.abc import Sequence
 from dataclasses import dataclass

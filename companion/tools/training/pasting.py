@@ -4,8 +4,6 @@ A die is cut out along its outline, turned, sized, given a soft rim and a shadow
 beside other dice. How much of each die is covered says what is taught of it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple

@@ -3,8 +3,6 @@
 Labels, boxes and licences stand in ../shared/dice; what may not be trained on is never loaded for training.
 """
 
-from __future__ import annotations
-
 import csv
 from collections import defaultdict
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """Training pictures with their ground truth: what a render teaches, and which scenes are rendered."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 
 import cv2

@@ -4,8 +4,6 @@ Shard n is of kind `KINDS[n % 10]`: seven of ten are renders, two windows of pho
 one holds real dice on rendered tables. Whoever wants more tiles later goes on counting.
 """
 
-from __future__ import annotations
-
 import io
 import multiprocessing
 import time

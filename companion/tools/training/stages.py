@@ -1,7 +1,5 @@
 """What the training commands do: make tiles, train from nothing or train on, average, export."""
 
-from __future__ import annotations
-
 import argparse
 from collections.abc import Sequence
 from pathlib import Path

@@ -5,8 +5,6 @@ for transferring deep neural networks from simulation to the real world", 2017).
 things that are no dice are frequent, since a pile must never be read as a roll.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import replace
 

@@ -6,8 +6,6 @@ networks on noisy labels with bootstrapping", 2015): it tells where a die's uppe
 it denies is not trained on.
 """
 
-from __future__ import annotations
-
 import math
 import re
 from collections.abc import Sequence

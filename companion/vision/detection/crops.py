@@ -1,7 +1,5 @@
 """Square crops of single dice: rotated and scaled by an affine transform."""
 
-from __future__ import annotations
-
 from typing import TypeAlias
 
 import cv2

@@ -5,8 +5,6 @@ The network detects dice as points, as CenterNet does: Zhou, Wang and Kraehenbue
 The input has sides of multiples of 16; the 13 output maps have a quarter of its resolution.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 
 import cv2

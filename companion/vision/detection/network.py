@@ -8,8 +8,6 @@ most 1e-5.
 `deploy/install-fast-engine` installs ONNX Runtime.
 """
 
-from __future__ import annotations
-
 import hashlib
 import logging
 import os

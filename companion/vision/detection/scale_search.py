@@ -10,8 +10,6 @@ regions, as in Ren et al., "Faster R-CNN", 2015. The network sees a square windo
 scale, and the maps of all windows are put together to those that a pass over the whole picture would give.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace

@@ -8,8 +8,6 @@ What the first pass shows clearly is seen in one crop by the verifier, a network
 Dice that were read with certainty a moment ago and have not moved are detected again in one crop each.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import TypeAlias
