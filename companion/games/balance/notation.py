@@ -42,9 +42,8 @@ def _counts(word: str, plain: Mapping[str, int] | None) -> Fact[BalanceState]:
     return Fact(word, write, read)
 
 
-def _read_winners(state: BalanceState, text: str) -> None:
-    """Read the winners, the last fact; the troop piles and the deck are what is nowhere else."""
-    fact("won", "winners").read(state, text)
+def _complete(state: BalanceState) -> None:
+    """Leave the troops and the cards that are nowhere else in the piles and the deck."""
     state.recount()
     surplus = state.facts.surplus.cards if state.facts.surplus else 0
     elsewhere = state.cards.discards + sum(state.cards.hands.values()) + surplus
@@ -79,8 +78,9 @@ BALANCE_NOTATION = Form(
         json_fact("effects", "effects"),
         json_fact("shelf", "objectives"),
         json_fact("deeds", "facts"),
-        flags({"neutral_placed": "neutral_placed", "new_round": "new_round"}),
-        Fact("won", fact("won", "winners").write, _read_winners),
+        flags(),
+        fact("won", "winners"),
     ),
+    _complete,
 )
 """The position notation of the variant."""

@@ -96,16 +96,7 @@ CLASSIC_NOTATION = Form(
         fact("starter"),
         fact("traded", "facts.traded_armies"),
         fact("occupying", "facts.occupation"),
-        flags(
-            {
-                "mustered": "facts.reinforcements_counted",
-                "traded_stars": "facts.traded_stars",
-                "bonus_taken": "facts.bonus_taken",
-                "conquered": "facts.conquered",
-                "trade_down": "facts.trade_down",
-                "airfield_due": "facts.airfield_due",
-            }
-        ),
+        flags("facts"),
         fact("cities", "edition_2008.cities"),
         fact("capitals", "edition_2008.capitals"),
         fact("airfields", "edition_2008.airfields"),

@@ -21,9 +21,8 @@ def _read_rules(state: NukedState, text: str) -> None:
         setup.adopt_rules(state)
 
 
-def _read_discards(state: NukedState, text: str) -> None:
-    """Read the played cards, and leave the others in the deck."""
-    fact("discards", "cards.discards").read(state, text)
+def _complete(state: NukedState) -> None:
+    """Leave the cards that are nowhere else in the deck."""
     piles, size = state.cards, rules.deck_size(state) if state.rules_chosen else 0
     piles.deck = size - sum(piles.hands.values()) - sum(piles.discards.values())
     if piles.deck < 0:
@@ -43,7 +42,7 @@ NUKED_NOTATION = Form(
             _read_rules,
         ),
         fact("cards", "cards.hands"),
-        Fact("discards", fact("discards", "cards.discards").write, _read_discards),
+        fact("discards", "cards.discards"),
         fact("capitals"),
         fact("farms"),
         fact("fallout"),
@@ -51,11 +50,12 @@ NUKED_NOTATION = Form(
         fact("ended", "turns_ended"),
         fact("starter"),
         fact("defended", "facts.defended"),
-        flags({"ready": "facts.ready", "moved": "facts.moved", "reconsider": "facts.reconsider"}),
+        flags("facts"),
         fact("won", "winners"),
         fact("mode", "facts.mode"),
         fact("played", "facts.played"),
         fact("conquest", "facts.conquest"),
     ),
+    _complete,
 )
 """The position notation of Nuked."""

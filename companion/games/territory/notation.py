@@ -6,13 +6,13 @@ A section with a colon says what an owner holds, and ``others`` stands for all t
 `companion.referee.position` says what else there is. A game lists its facts, each by its word and its place
 in the state, whose type says how it is written (`companion.referee.words`)::
 
-    fact("sets", "sets_traded"), fact("traded", "facts.traded_armies"), flags({"late": "facts.late"})
+    fact("sets", "sets_traded"), fact("traded", "facts.traded_armies"), flags("facts")
 """
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import reduce
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, TypeVar, get_args
 
 import msgspec
 from msgspec import Struct, inspect, structs
@@ -90,31 +90,39 @@ def _departures(value: Struct) -> dict[str, Any]:
     return {name: item for name, item in msgspec.to_builtins(value).items() if item != plain[name]}
 
 
-def flags(paths: Mapping[str, str]) -> Fact[Any]:
-    """Return the yes/no facts of a position, by word and place; those that are true are named."""
+def flags(path: str = "") -> Fact[Any]:
+    """Return the yes/no facts of a struct, or of the state itself; those that are true are named."""
+
+    def facts(state: TerritoryState) -> tuple[Any, dict[str, str]]:
+        holder = _struct(state, path)
+        fields = (field for field in structs.fields(holder) if bool in (field.type, *get_args(field.type)))
+        return holder, {field.encode_name: field.name for field in fields}
 
     def write(state: TerritoryState) -> str:
-        places = {word: _place(state, path) for word, path in paths.items()}
-        return " ".join(word for word, (holder, field) in places.items() if getattr(holder, field.name))
+        holder, names = facts(state)
+        return " ".join(word for word, name in names.items() if getattr(holder, name))
 
     def read(state: TerritoryState, text: str) -> None:
-        named = text.split()
-        if strange := [word for word in named if word not in paths]:
-            known = joined(paths, ", ")
+        (holder, names), true = facts(state), text.split()
+        if strange := [word for word in true if word not in names]:
+            known = joined(names, ", ")
             raise MalformedPosition(
                 "There is no flag {word!r}; there are: {known}.", word=strange[0][:40], known=known
             )
-        for word, path in paths.items():
-            holder, field = _place(state, path)
-            setattr(holder, field.name, word in named)
+        for word, name in names.items():
+            setattr(holder, name, word in true)
 
     return Fact("flags", write, read)
 
 
+def _struct(state: TerritoryState, path: str) -> Any:
+    return reduce(getattr, filter(None, path.split(".")), state)
+
+
 def _place(state: TerritoryState, path: str) -> tuple[Any, structs.FieldInfo]:
     """Return the struct and the field at a path."""
-    *outer, name = path.split(".")
-    holder = reduce(getattr, outer, state)
+    outer, _, name = path.rpartition(".")
+    holder = _struct(state, outer)
     return holder, next(field for field in structs.fields(holder) if field.name == name)
 
 
@@ -125,10 +133,12 @@ class Form(Heading, Generic[M]):
     Attributes:
         begin: makes the state that a position fills.
         facts: its facts, in the order in which they are written and read.
+        complete: sets what follows from the facts that were read.
     """
 
     begin: Callable[[tuple[Seat, ...], Any], M]
     facts: tuple[Fact[M], ...]
+    complete: Callable[[M], None] = lambda _: None
 
     @property
     def words(self) -> tuple[str, ...]:
@@ -156,6 +166,7 @@ class Form(Heading, Generic[M]):
         read_holdings(state, sections.holdings)
         for fact in self.facts:
             fact.read(state, sections.facts.get(fact.word, ""))
+        self.complete(state)
         return state
 
 

@@ -42,20 +42,20 @@ def test_what_are_no_numbers_of_things_is_refused(text: str, words: str) -> None
 
 def test_a_fact_is_written_by_its_place_and_left_out_at_its_default() -> None:
     state = a_turn({}).state
-    traded, conquered = fact("traded", "facts.traded_armies"), flags({"won_land": "facts.conquered"})
+    traded, conquered = fact("traded", "facts.traded_armies"), flags("facts")
     assert (traded.write(state), conquered.write(state)) == ("", "")
     traded.read(state, "12")
-    conquered.read(state, "won_land")
+    conquered.read(state, "conquered")
     assert (state.facts.traded_armies, state.facts.conquered) == (12, True)
-    assert (traded.write(state), conquered.write(state)) == ("12", "won_land")
+    assert (traded.write(state), conquered.write(state)) == ("12", "conquered")
     traded.read(state, "")
     conquered.read(state, "")
     assert (state.facts.traded_armies, state.facts.conquered) == (12, False)
 
 
 def test_an_unknown_flag_is_refused() -> None:
-    with pytest.raises(MalformedPosition, match="There is no flag 'late'; there are: early"):
-        flags({"early": "facts.conquered"}).read(a_turn({}).state, "late")
+    with pytest.raises(MalformedPosition, match="There is no flag 'late'; there are: mustered, traded"):
+        flags("facts").read(a_turn({}).state, "late")
 
 
 def test_a_fact_in_json_is_what_differs_from_a_new_one() -> None:
