@@ -7,7 +7,6 @@ import cv2
 import numpy as np
 from kivy.properties import ObjectProperty
 
-from companion.games.boards.elements import Point
 from companion.tools.editors.photo_canvas import PhotoCanvas
 from companion.tools.map_drawing.region_outlines import Labels
 from companion.ui import theme
@@ -46,12 +45,6 @@ class BoardCanvas(PhotoCanvas):
 
     shows: ClassVar[tuple[str, ...]] = (*PhotoCanvas.shows, "dots", "lines", "chosen")
     __events__ = ("on_spot", "on_way")
-
-    def on_spot(self, spot: Point) -> None:
-        """Default handler."""
-
-    def on_way(self, way: tuple[Point, ...]) -> None:
-        """Default handler."""
 
     def start_drag(self, touch: Any) -> bool:
         """Begin a tap or a way."""

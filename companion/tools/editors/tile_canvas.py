@@ -60,21 +60,6 @@ class TileCanvas(Draggable):
         super().__init__(**properties)
         self.fbind("corners", lambda *_: self.dispatch("on_corner"))
 
-    def on_zone(self, corners: list[Point]) -> None:
-        """Default handler."""
-
-    def on_select(self, zone: str) -> None:
-        """Default handler."""
-
-    def on_corner(self) -> None:
-        """Default handler."""
-
-    def on_move(self, corner: Point, to: Point) -> None:
-        """Default handler."""
-
-    def on_edge(self, at: Point) -> None:
-        """Default handler."""
-
     @property
     def tile(self) -> Tile:
         """The tile."""

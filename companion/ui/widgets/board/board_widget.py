@@ -16,6 +16,7 @@ from companion.ui.touch_guard import is_late, window_guard
 from companion.ui.widgets.board.territory.viewport import Box, Viewport
 from companion.ui.widgets.board.touch_model import SPREAD, STEP, Rings, TouchModel
 from companion.ui.widgets.controls.buttons import BigButton
+from companion.ui.widgets.controls.canvas_widget import WithEvents
 from companion.ui.widgets.controls.drawing import Point
 from companion.ui.widgets.controls.toast import Toast
 
@@ -36,7 +37,7 @@ WORTH = 1.25
 WHICH = gettext("Which one? Touch it again.")
 
 
-class BoardWidget(Widget):
+class BoardWidget(WithEvents, Widget):
     """The base class of all boards. Subclasses draw through a `Viewport`.
 
     Attributes:
@@ -95,15 +96,6 @@ class BoardWidget(Widget):
         for event, call in (("on_place", on_place), ("on_denied", on_denied)):
             if call is not None:
                 self.bind(**{event: call})
-
-    def on_place(self, place: str) -> None:
-        """Default handler."""
-
-    def on_denied(self, place: str) -> None:
-        """Default handler."""
-
-    def on_places(self, places: tuple[str, ...]) -> None:
-        """Default handler."""
 
     @property
     def ready(self) -> bool:

@@ -36,9 +36,6 @@ class Bubble(CanvasWidget):
         if on_close is not None:
             self.bind(on_close=on_close)
 
-    def on_close(self) -> None:
-        """Default handler."""
-
     def on_touch_down(self, touch: Any) -> bool:
         """Close at a tap."""
         if not self.collide_point(*touch.pos):

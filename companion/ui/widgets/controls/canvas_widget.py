@@ -16,7 +16,19 @@ from companion.ui.theme import METRICS, px
 from companion.ui.touch_guard import BESIDE, is_late, window_guard
 
 
-class CanvasWidget(Widget):
+class WithEvents:
+    """A widget with events of its own; each in `__events__` gets the default handler that Kivy needs."""
+
+    __events__: ClassVar[tuple[str, ...]] = ()
+
+    def __init_subclass__(cls, **options: Any) -> None:
+        super().__init_subclass__(**options)
+        for event in cls.__events__:
+            if not hasattr(cls, event):
+                setattr(cls, event, lambda *_: None)
+
+
+class CanvasWidget(WithEvents, Widget):
     """A widget that draws itself behind its children, and redraws when a shown property changes.
 
     Subclasses name the properties they show in `shows` and draw in `draw`.
@@ -124,12 +136,6 @@ class Tappable(CanvasWidget):
     def denied(self) -> bool:
         """Whether its ruling forbids it."""
         return self.ruling is not None and not self.ruling.allowed
-
-    def on_tap(self) -> None:
-        """Default handler."""
-
-    def on_denied(self, ruling: Any) -> None:
-        """Default handler."""
 
     def covers(self, x: float, y: float) -> bool:
         """Return whether a point is on it, or within its touch margin and on no other widget."""

@@ -63,9 +63,6 @@ class Keyboard(CanvasWidget):
             self.bind(on_done=on_done)
         self._lay_keys()
 
-    def on_done(self, text: str) -> None:
-        """Default handler."""
-
     def open(self) -> None:
         """Open the keyboard over everything else in the window; a second tap types nothing."""
         Window.add_widget(self)

@@ -42,9 +42,6 @@ class RulingPopup(CanvasWidget):
         if on_close is not None:
             self.bind(on_close=on_close)
 
-    def on_close(self) -> None:
-        """Default handler."""
-
     def open(self, parent: Any) -> None:
         """Open the sheet over a widget (or the window)."""
         if self.parent is not None:

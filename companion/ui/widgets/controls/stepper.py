@@ -37,9 +37,6 @@ class StepButton(Tappable):
         self._repeating: Any = None
         self._stepped = False
 
-    def on_step(self) -> None:
-        """Default handler."""
-
     def on_pressed(self, _: Any, pressed: bool) -> None:
         """Step at once, and repeat while held."""
         if self._repeating is not None:
@@ -168,9 +165,6 @@ class Stepper(CanvasWidget):
             judge=question.judge,
             **properties,
         )
-
-    def on_denied(self, ruling: Ruling) -> None:
-        """Default handler."""
 
     def _step(self, step: int) -> None:
         self.value = min(self.most, max(self.least, self.value + step))

@@ -14,9 +14,6 @@ class TouchBlocker(CanvasWidget):
 
     __events__ = ("on_close",)
 
-    def on_close(self) -> None:
-        """Default handler."""
-
     def on_touch_down(self, touch: Any) -> bool:
         """Grab the touch."""
         touch.grab(self)

@@ -4,15 +4,14 @@ from typing import Any
 
 from kivy.uix.boxlayout import BoxLayout
 
-from companion.referee.dice import Dice, Losses
 from companion.referee.questions import Roll
-from companion.referee.ruling import Ruling
 from companion.ui.layout import replace_children
+from companion.ui.widgets.controls.canvas_widget import WithEvents
 from companion.ui.widgets.dice.dice_pad import DicePad
 from companion.ui.widgets.dice.totals_pad import Standing, TotalsPad
 
 
-class BattlePad(BoxLayout):
+class BattlePad(WithEvents, BoxLayout):
     """The dice pad, or the pad for the totals of several rolls; what was used last stays for the next roll.
 
     Attributes:
@@ -36,15 +35,6 @@ class BattlePad(BoxLayout):
         for pad in (self.dice, self.totals):
             pad.bind(on_losses=lambda _, losses: self.dispatch("on_losses", losses))
             pad.bind(on_denied=lambda _, ruling: self.dispatch("on_denied", ruling))
-
-    def on_confirm(self, dice: Dice) -> None:
-        """Default handler."""
-
-    def on_losses(self, losses: Losses) -> None:
-        """Default handler."""
-
-    def on_denied(self, ruling: Ruling) -> None:
-        """Default handler."""
 
     def ask(self, question: Roll, standing: tuple[Standing, ...], names: tuple[str, str], **how: Any) -> None:
         """Show another roll, without anything entered.

@@ -168,9 +168,6 @@ class DetectedDicePad(CanvasWidget):
             self.add_widget(row)
             owners.append(pool.seat)
 
-    def on_change(self, dice: Dice) -> None:
-        """Default handler."""
-
     def _touched(self, *_: Any) -> None:
         """Ignore later readings of dice that a player has entered."""
         self.entered_by_hand = True

@@ -9,7 +9,6 @@ from kivy.properties import NumericProperty, ObjectProperty
 from companion.locale.messages import capitalised, gettext, joined
 from companion.referee.dice import Dice, DicePool, Losses
 from companion.referee.questions import Roll
-from companion.referee.ruling import Ruling
 from companion.ui import theme
 from companion.ui.layout import replace_children, shares
 from companion.ui.theme import px
@@ -74,9 +73,6 @@ class PoolRow(CanvasWidget):
         # Not in draw: a widget made while a canvas is open is drawn for ever, since Kivy cannot remove it.
         for name in ("faces", "pool", "extra"):
             self.fbind(name, self._show_entered)
-
-    def on_tapped(self, faces: tuple[int, ...]) -> None:
-        """Default handler."""
 
     def _colour_dice(self, *_: object) -> None:
         for dice in (self.entered, *self.keys):
@@ -250,18 +246,6 @@ class DicePad(CanvasWidget):
         """Enter these dice, such as those that the dice reader proposes."""
         for name, faces in dice.items():
             self.rows[name].faces = tuple(faces)
-
-    def on_confirm(self, dice: Dice) -> None:
-        """Default handler."""
-
-    def on_denied(self, ruling: Ruling) -> None:
-        """Default handler."""
-
-    def on_losses(self, losses: Losses) -> None:
-        """Default handler."""
-
-    def on_several(self) -> None:
-        """Default handler."""
 
     def ask(
         self,

@@ -9,7 +9,6 @@ from companion.app.camera.symbol_dice import Faces, pool_faces
 from companion.locale.catalogue import shown
 from companion.referee.dice import Dice, DicePool, Symbols
 from companion.referee.questions import Roll
-from companion.referee.ruling import Ruling
 from companion.ui import theme
 from companion.ui.theme import Rgba, Swatch, px
 from companion.ui.widgets.controls import drawing
@@ -53,9 +52,6 @@ class SymbolRow(CanvasWidget):
             self.add_widget(self.keys[face])
         self.delete = BigButton(icon="delete", kind="quiet", on_tap=lambda _: self._drop())
         self.add_widget(self.delete)
-
-    def on_surplus(self, rolled: tuple[int, ...]) -> None:
-        """Default handler."""
 
     def key(self, number: int) -> SymbolKey:
         """Return the key of the face with this number (from 1)."""
@@ -175,12 +171,6 @@ class SymbolPad(CanvasWidget):
     def dice(self) -> Dice:
         """The dice entered so far, as numbers of faces (from 1)."""
         return {name: row.rolled for name, row in self.rows.items()}
-
-    def on_change(self, dice: Dice) -> None:
-        """Default handler."""
-
-    def on_denied(self, ruling: Ruling) -> None:
-        """Default handler."""
 
     def _deny(self, name: str, rolled: tuple[int, ...]) -> None:
         self.dispatch("on_denied", self.question.judge({**self.dice, name: rolled}))

@@ -14,6 +14,7 @@ from companion.ui import theme
 from companion.ui.layout import TextLabel, column, fixed_height, fixed_width, grid, replace_children, row
 from companion.ui.theme import px
 from companion.ui.widgets.controls.buttons import BigButton
+from companion.ui.widgets.controls.canvas_widget import WithEvents
 from companion.ui.widgets.dice.dice_pad import KEYS_SHARE, lines_within, outcome_keys
 
 LINES = 2
@@ -25,7 +26,7 @@ Standing = tuple[str, int]
 """The name of a place, and the number of armies on it before the rolls."""
 
 
-class TotalsPad(BoxLayout):
+class TotalsPad(WithEvents, BoxLayout):
     """A key for every number of armies that may be left, for either side; both numbers answer.
 
     Most battles that are told like this were won: the defender's number is none until another is tapped, and
@@ -56,15 +57,6 @@ class TotalsPad(BoxLayout):
         self._left: list[int | None] = [None, None]
         self._page = [0, 0]
         self.bind(width=self._build)
-
-    def on_losses(self, losses: Losses) -> None:
-        """Default handler."""
-
-    def on_dice(self) -> None:
-        """Default handler."""
-
-    def on_denied(self, ruling: Ruling) -> None:
-        """Default handler."""
 
     def ask(self, question: Roll, standing: tuple[Standing, ...], names: tuple[str, str]) -> None:
         """Show another battle or its next roll, with no defender left where that is possible.

@@ -79,9 +79,6 @@ class MeasuringView(CanvasWidget):
         if on_change is not None:
             self.bind(on_change=on_change)
 
-    def on_change(self) -> None:
-        """Default handler."""
-
     # --- the picture ---------------------------------------------------------------------------------------
 
     def show(self, picture: NDArray[np.uint8] | None) -> None:

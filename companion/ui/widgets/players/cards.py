@@ -9,7 +9,6 @@ from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, St
 from companion.icons.sheets import icon_sheet
 from companion.locale.messages import capitalised, gettext
 from companion.referee.questions import PlayCards
-from companion.referee.ruling import Ruling
 from companion.ui import theme
 from companion.ui.theme import px
 from companion.ui.widgets.controls import drawing
@@ -124,12 +123,6 @@ class CardPicker(CanvasWidget):
         self.fbind("question", self._lay_out)
         self.fbind("picked", self._judge)
         self._lay_out()
-
-    def on_confirm(self, kinds: tuple[str, ...]) -> None:
-        """Default handler."""
-
-    def on_denied(self, ruling: Ruling) -> None:
-        """Default handler."""
 
     def _lay_out(self, *_: Any) -> None:
         self.clear_widgets()

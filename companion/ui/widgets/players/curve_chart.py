@@ -40,9 +40,6 @@ class CurveChart(Tappable):
         if on_entry is not None:
             self.bind(on_entry=on_entry)
 
-    def on_entry(self, entry: int) -> None:
-        """Default handler."""
-
     def on_touch_up(self, touch: Any) -> bool:
         """Dispatch the tapped entry."""
         tapped = touch.grab_current is self and self.pressed

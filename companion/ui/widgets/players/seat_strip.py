@@ -135,9 +135,6 @@ class SeatStrip(TouchStrip):
         if on_seat is not None:
             self.bind(on_seat=on_seat)
 
-    def on_seat(self, seat: str) -> None:
-        """Default handler."""
-
     def tap_at(self, x: float, y: float) -> bool:
         """Dispatch which seat was tapped."""
         for left, right, low, seat in self._spans:

@@ -40,9 +40,6 @@ class SeatingPlan(CanvasWidget):
         self.fbind("seats", self._seat)
         self._seat()
 
-    def on_seat(self, number: int) -> None:
-        """Default handler."""
-
     def _seat(self, *_: Any) -> None:
         self.clear_widgets()
         self._badges = [

@@ -70,9 +70,6 @@ class TurnBand(CanvasWidget):
     shows: ClassVar[tuple[str, ...]] = ("seat", "title", "text", "opposite")
     __events__ = ("on_close",)
 
-    def on_close(self) -> None:
-        """Default handler."""
-
     def on_touch_down(self, touch: Any) -> bool:
         """Close at a touch."""
         if not self.collide_point(*touch.pos):

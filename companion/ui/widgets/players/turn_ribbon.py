@@ -43,9 +43,6 @@ class TurnRibbon(Draggable):
         super().__init__(**properties)
         self.bind(on_turn=on_turn)
 
-    def on_turn(self, index: int) -> None:
-        """Default handler."""
-
     def start_drag(self, touch: Any) -> bool:
         """Choose the turn under the finger."""
         if not self.turns:

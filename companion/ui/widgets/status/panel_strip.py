@@ -135,9 +135,6 @@ class PanelStrip(CanvasWidget):
         self.size_hint, self.size, self.pos = (None, None), (width, px(HEIGHT)), corner
         return px(HEIGHT)
 
-    def on_press(self, button: Button, held: bool) -> None:
-        """Default handler."""
-
     def draw(self) -> None:
         """Draw the lights above one cell for every button with a meaning, if it is visible."""
         if self.parent is None:

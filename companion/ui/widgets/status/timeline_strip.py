@@ -94,15 +94,6 @@ class TimelineStrip(TouchStrip):
             if call is not None:
                 self.bind(**{event: call})
 
-    def on_pause(self) -> None:
-        """Default handler."""
-
-    def on_step(self, step: str) -> None:
-        """Default handler."""
-
-    def on_round(self) -> None:
-        """Default handler."""
-
     def tap_at(self, x: float, y: float) -> bool:
         """Dispatch the event of the tapped round or chip."""
         if self._round_span[0] <= x < self._round_span[1]:
