@@ -63,8 +63,8 @@ class MeasuringScreen(Screen):
         if self.camera is not None and shell.session is not None:
             self.camera.play(shell.session.key)
         self.observation = TableObservation() if self.camera is None else self.camera.last_observation()
-        self.view = MeasuringView(on_change=lambda _: self._soon())
         self._soon = Clock.create_trigger(lambda _: self._read_off_between_taps(), SOON)
+        self.view = MeasuringView(on_change=lambda _: self._soon())
         self.table_picture: TablePicture | None = None
         self.side = column(pad=0)
         upright = theme.METRICS.portrait

@@ -1,6 +1,5 @@
 """The base class of boards: drag to pan, pinch to zoom, tap for a place."""
 
-from collections.abc import Callable
 from itertools import combinations
 from math import dist, hypot
 from typing import Any
@@ -73,13 +72,7 @@ class BoardWidget(WithEvents, Widget):
     doubtful = ObjectProperty(())
     __events__ = ("on_place", "on_denied", "on_places")
 
-    def __init__(
-        self,
-        *,
-        on_place: Callable[..., Any] | None = None,
-        on_denied: Callable[..., Any] | None = None,
-        **properties: Any,
-    ) -> None:
+    def __init__(self, **properties: Any) -> None:
         self._touches: list[Any] = []
         self._pinched = False
         self._travelled = 0.0
@@ -93,9 +86,6 @@ class BoardWidget(WithEvents, Widget):
         # Kivy's own first size, 100 x 100, would be drawn before the first layout.
         super().__init__(**{"size": (0, 0), **properties})
         self._whole.bind(on_tap=lambda _: self.reset_view())
-        for event, call in (("on_place", on_place), ("on_denied", on_denied)):
-            if call is not None:
-                self.bind(**{event: call})
 
     @property
     def ready(self) -> bool:

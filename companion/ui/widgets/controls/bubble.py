@@ -31,10 +31,8 @@ class Bubble(CanvasWidget):
     shows: ClassVar[tuple[str, ...]] = ("text",)
     __events__ = ("on_close",)
 
-    def __init__(self, *, on_close: Any = None, **properties: Any) -> None:
+    def __init__(self, **properties: Any) -> None:
         super().__init__(size_hint=(None, None), **properties)
-        if on_close is not None:
-            self.bind(on_close=on_close)
 
     def on_touch_down(self, touch: Any) -> bool:
         """Close at a tap."""

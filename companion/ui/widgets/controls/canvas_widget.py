@@ -120,18 +120,6 @@ class Tappable(CanvasWidget):
 
     __events__: ClassVar[tuple[str, ...]] = ("on_tap", "on_denied")
 
-    def __init__(
-        self,
-        *,
-        on_tap: Callable[..., Any] | None = None,
-        on_denied: Callable[..., Any] | None = None,
-        **properties: Any,
-    ) -> None:
-        super().__init__(**properties)
-        for event, call in (("on_tap", on_tap), ("on_denied", on_denied)):
-            if call is not None:
-                self.bind(**{event: call})
-
     @property
     def denied(self) -> bool:
         """Whether its ruling forbids it."""

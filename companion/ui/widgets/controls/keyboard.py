@@ -1,6 +1,5 @@
 """An on-screen keyboard for names and other short texts."""
 
-from collections.abc import Callable
 from itertools import pairwise
 from typing import Any, ClassVar
 
@@ -54,13 +53,11 @@ class Keyboard(CanvasWidget):
     hides_all_behind: ClassVar[bool] = True
     __events__: ClassVar[tuple[str, ...]] = ("on_done",)
 
-    def __init__(self, *, on_done: Callable[..., Any] | None = None, **properties: Any) -> None:
+    def __init__(self, **properties: Any) -> None:
         super().__init__(**properties)
         self.shift = self._begins_a_word
         self.fbind("layer", self._lay_keys)
         self.fbind("shift", self._show_case)
-        if on_done is not None:
-            self.bind(on_done=on_done)
         self._lay_keys()
 
     def open(self) -> None:

@@ -1,6 +1,5 @@
 """The popup that explains a ruling: every reason with its rule, and what would be allowed."""
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
@@ -36,11 +35,6 @@ class RulingPopup(CanvasWidget):
 
     shows: ClassVar[tuple[str, ...]] = ("ruling", "title", "texts")
     __events__ = ("on_close",)
-
-    def __init__(self, *, on_close: Callable[..., Any] | None = None, **properties: Any) -> None:
-        super().__init__(**properties)
-        if on_close is not None:
-            self.bind(on_close=on_close)
 
     def open(self, parent: Any) -> None:
         """Open the sheet over a widget (or the window)."""

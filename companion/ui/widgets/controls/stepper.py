@@ -1,6 +1,5 @@
 """A number between two bounds, with large plus and minus keys."""
 
-from collections.abc import Callable
 from typing import Any, ClassVar
 
 from kivy.clock import Clock
@@ -139,7 +138,7 @@ class Stepper(CanvasWidget):
     shows: ClassVar[tuple[str, ...]] = ("least", "most", "value", "unit", "judge")
     __events__ = ("on_denied",)
 
-    def __init__(self, *, on_denied: Callable[..., Any] | None = None, **properties: Any) -> None:
+    def __init__(self, **properties: Any) -> None:
         self.minus = StepButton(icon="minus")
         self.plus = StepButton(icon="plus")
         self.track = SliderTrack()
@@ -148,8 +147,6 @@ class Stepper(CanvasWidget):
             button.bind(on_step=lambda _, step=step: self._step(step))
             button.bind(on_denied=lambda _, ruling: self.dispatch("on_denied", ruling))
         self.track.bind(value=self.setter("value"))
-        if on_denied is not None:
-            self.bind(on_denied=on_denied)
         for child in (self.minus, self.plus, self.track):
             self.add_widget(child)
 

@@ -1,6 +1,6 @@
 """The live picture of the table with a ruler on it, and a magnifier under the finger."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from itertools import pairwise
 from math import hypot
@@ -65,7 +65,7 @@ class MeasuringView(CanvasWidget):
     shows: ClassVar[tuple[str, ...]] = ("text", "zoom")
     __events__: ClassVar[tuple[str, ...]] = ("on_change",)
 
-    def __init__(self, *, on_change: Callable[..., Any] | None = None, **properties: Any) -> None:
+    def __init__(self, **properties: Any) -> None:
         self._texture: Any = None
         self._shown: Any = None
         self._middle: Point = (0.0, 0.0)
@@ -76,8 +76,6 @@ class MeasuringView(CanvasWidget):
         self._closer.label = gettext("Closer")
         self.add_widget(self._closer)
         self.fbind("ruler", lambda *_: self.redraw())
-        if on_change is not None:
-            self.bind(on_change=on_change)
 
     # --- the picture ---------------------------------------------------------------------------------------
 

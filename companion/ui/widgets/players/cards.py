@@ -1,7 +1,6 @@
 """Pictures of troop and star cards, and the picker to play them."""
 
 from collections import Counter
-from collections.abc import Callable
 from typing import Any, ClassVar
 
 from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
@@ -100,13 +99,7 @@ class CardPicker(CanvasWidget):
     shows: ClassVar[tuple[str, ...]] = ("picked",)
     __events__ = ("on_confirm", "on_denied")
 
-    def __init__(
-        self,
-        *,
-        on_confirm: Callable[..., Any] | None = None,
-        on_denied: Callable[..., Any] | None = None,
-        **properties: Any,
-    ) -> None:
+    def __init__(self, **properties: Any) -> None:
         self.pictures: dict[str, CardPicture] = {}
         self.lay = BigButton()
         self.clear = BigButton(icon="undo", kind="quiet")
@@ -117,9 +110,6 @@ class CardPicker(CanvasWidget):
         self.clear.bind(on_tap=lambda _: self.setter("picked")(self, ()))
         for button in (self.lay, self.none):
             button.bind(on_denied=lambda _, ruling: self.dispatch("on_denied", ruling))
-        for event, call in (("on_confirm", on_confirm), ("on_denied", on_denied)):
-            if call is not None:
-                self.bind(**{event: call})
         self.fbind("question", self._lay_out)
         self.fbind("picked", self._judge)
         self._lay_out()

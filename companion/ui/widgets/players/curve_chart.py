@@ -1,6 +1,5 @@
 """A figure of every seat over the whole game, as lines with emblems at their ends."""
 
-from collections.abc import Callable
 from typing import Any, ClassVar
 
 from kivy.properties import ObjectProperty
@@ -34,11 +33,6 @@ class CurveChart(Tappable):
 
     shows: ClassVar[tuple[str, ...]] = ("series", "seats")
     __events__ = ("on_entry",)
-
-    def __init__(self, *, on_entry: Callable[..., Any] | None = None, **properties: Any) -> None:
-        super().__init__(**properties)
-        if on_entry is not None:
-            self.bind(on_entry=on_entry)
 
     def on_touch_up(self, touch: Any) -> bool:
         """Dispatch the tapped entry."""

@@ -1,6 +1,5 @@
 """The strip at the bottom: every seat with its figures, and the last event."""
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, ClassVar, Literal
 
@@ -129,11 +128,9 @@ class SeatStrip(TouchStrip):
     shows: ClassVar[tuple[str, ...]] = ("game_view", "seats", "active", "event", "rows")
     __events__ = ("on_seat",)
 
-    def __init__(self, *, on_seat: Callable[..., Any] | None = None, **properties: Any) -> None:
+    def __init__(self, **properties: Any) -> None:
         self._spans: list[tuple[float, float, float, str]] = []
         super().__init__(**properties)
-        if on_seat is not None:
-            self.bind(on_seat=on_seat)
 
     def tap_at(self, x: float, y: float) -> bool:
         """Dispatch which seat was tapped."""

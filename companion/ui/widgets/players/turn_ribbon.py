@@ -1,6 +1,5 @@
 """The turns of a game as a ribbon of coloured blocks, grouped by round; tap or drag to choose a turn."""
 
-from collections.abc import Callable
 from typing import Any, ClassVar
 
 from kivy.properties import NumericProperty, ObjectProperty
@@ -38,10 +37,6 @@ class TurnRibbon(Draggable):
 
     shows: ClassVar[tuple[str, ...]] = ("turns", "seats", "chosen")
     __events__ = ("on_turn",)
-
-    def __init__(self, *, on_turn: Callable[..., Any], **properties: Any) -> None:
-        super().__init__(**properties)
-        self.bind(on_turn=on_turn)
 
     def start_drag(self, touch: Any) -> bool:
         """Choose the turn under the finger."""

@@ -1,6 +1,5 @@
 """The panel on the screen: its lights, and every button with what it does now."""
 
-from collections.abc import Callable
 from time import monotonic
 from typing import Any, ClassVar
 
@@ -117,14 +116,12 @@ class PanelStrip(CanvasWidget):
     shows: ClassVar[tuple[str, ...]] = ("meanings", "seats", "touchable", "parent")
     __events__ = ("on_press",)
 
-    def __init__(self, *, on_press: Callable[..., Any] | None = None, **properties: Any) -> None:
+    def __init__(self, **properties: Any) -> None:
         self._lights = Lights()
         self._spans: list[tuple[float, float, Button]] = []
         super().__init__(**properties)
         self.add_widget(self._lights)
         self.fbind("frame", lambda _, frame: setattr(self._lights, "frame", frame))
-        if on_press is not None:
-            self.bind(on_press=on_press)
 
     def show(self, frame: LightFrame, meanings: Meanings, seats: tuple[Seat, ...]) -> None:
         """Show lights and meanings."""

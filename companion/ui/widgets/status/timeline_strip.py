@@ -1,6 +1,5 @@
 """The strip at the top: a chip for every step of the turn, the round, the clock, and pause."""
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
@@ -75,14 +74,7 @@ class TimelineStrip(TouchStrip):
     shows: ClassVar[tuple[str, ...]] = ("timeline", "clock", "paused", "rows")
     __events__ = ("on_pause", "on_step", "on_round")
 
-    def __init__(
-        self,
-        *,
-        on_pause: Callable[..., Any] | None = None,
-        on_step: Callable[..., Any] | None = None,
-        on_round: Callable[..., Any] | None = None,
-        **properties: Any,
-    ) -> None:
+    def __init__(self, **properties: Any) -> None:
         self.pause = BigButton(icon="pause", kind="quiet")
         self._spans: list[tuple[float, float, float, str]] = []
         self._round_span = (0.0, 0.0)
@@ -90,9 +82,6 @@ class TimelineStrip(TouchStrip):
         super().__init__(**properties)
         self.pause.bind(on_tap=lambda _: self.dispatch("on_pause"))
         self.add_widget(self.pause)
-        for event, call in (("on_pause", on_pause), ("on_step", on_step), ("on_round", on_round)):
-            if call is not None:
-                self.bind(**{event: call})
 
     def tap_at(self, x: float, y: float) -> bool:
         """Dispatch the event of the tapped round or chip."""
