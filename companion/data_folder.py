@@ -7,7 +7,6 @@ from pathlib import Path
 from platformdirs import user_data_path
 
 from companion.errors import DataFolderUnusable
-from companion.locale.messages import gettext
 
 VARIABLE = "COMPANION_DATA"
 """The environment variable that names another folder."""
@@ -31,12 +30,10 @@ def keep_private(folder: Path) -> None:
         _keep_private(folder)
     except OSError as error:
         raise DataFolderUnusable(
-            gettext(
-                "Games cannot be saved in {folder} ({strerror}). Check the card and the rights of "
-                "the folder, or choose another one with --data.",
-                folder=folder,
-                strerror=error.strerror,
-            )
+            "Games cannot be saved in {folder} ({strerror}). Check the card and the rights of "
+            "the folder, or choose another one with --data.",
+            folder=folder,
+            strerror=error.strerror,
         ) from error
 
 

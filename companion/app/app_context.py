@@ -13,7 +13,6 @@ from companion.errors import UnknownName
 from companion.hardware.backlight import Backlight
 from companion.hardware.panel_group import PanelGroup
 from companion.journal.journal import Journal
-from companion.locale.messages import gettext
 from companion.referee.dice_roller import DiceRoller
 from companion.referee.game_info import GameInfo
 from companion.referee.seats import Seat
@@ -116,8 +115,6 @@ class AppContext:
         """
         if name not in [game.id for game in self.games]:
             raise UnknownName(
-                gettext(
-                    "This companion does not know the game {name!r}: it needs a newer version.", name=name
-                )
+                "This companion does not know the game {name!r}: it needs a newer version.", name=name
             )
         return games.find_game(name)

@@ -42,7 +42,5 @@ def read_address(text: str) -> tuple[str, int]:
     if text.endswith("]"):
         host, colon, port = text, "", ""
     if not host or (colon and not (port.isdecimal() and 0 < int(port) < 65536)):
-        raise UnknownName(
-            gettext("A broker is HOST or HOST:PORT, such as club.local:1883, not {text!r}.", text=text)
-        )
+        raise UnknownName("A broker is HOST or HOST:PORT, such as club.local:1883, not {text!r}.", text=text)
     return host.strip("[]"), int(port) if colon else 0

@@ -23,7 +23,6 @@ from companion.club.invitation import Invitation
 from companion.club.messages import ROOT
 from companion.errors import UnknownName
 from companion.external_files.files import atomic_write, read_text
-from companion.locale.messages import gettext
 
 PASSWORDS, ACCESS, KEY, CERTIFICATE = "passwords", "access.conf", "broker.key", "broker.pem"
 """The files in the broker's folder."""
@@ -51,7 +50,7 @@ def invite(folder: Path, table: str, host: str, port: int) -> Invitation:
     """
     user = re.sub(r"[^0-9a-z]+", "-", table.casefold()).strip("-")[:40].strip("-")
     if not user or user in READERS:
-        raise UnknownName(gettext("{name!r} cannot be the name of a table. Give it another one.", name=table))
+        raise UnknownName("{name!r} cannot be the name of a table. Give it another one.", name=table)
     certificate = _certificate(folder, host)
     password = secrets.token_urlsafe(15)
     set_password(folder, user, password)

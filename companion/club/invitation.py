@@ -70,7 +70,7 @@ def read_invitation(text: str) -> Invitation:
         return msgspec.json.decode(text.removeprefix(PREFIX), type=Invitation)
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
         raise BrokenFile(
-            gettext("This invitation is damaged: {error}. Ask the club for another.", error=error)
+            "This invitation is damaged: {error}. Ask the club for another.", error=error
         ) from error
 
 
@@ -83,7 +83,7 @@ def find_invitation(folder: Path) -> Invitation:
     """
     found = sorted(folder.glob(FILES), key=lambda path: path.stat().st_mtime)
     if not found:
-        raise BrokenFile(gettext("There is no invitation ({files}) on this stick.", files=FILES))
+        raise BrokenFile("There is no invitation ({files}) on this stick.", files=FILES)
     return read_invitation(read_text(found[-1], MAX_TEXT))
 
 
@@ -103,19 +103,15 @@ def join(invitation: Invitation, settings: ClubSettings, folder: Path) -> ClubSe
         fingerprint = sha256(ssl.PEM_cert_to_DER_cert(found)).hexdigest()
     except (OSError, ValueError) as error:
         raise BrokerRefused(
-            gettext(
-                "The club's broker {host} does not answer ({error}). Is this machine in the club's network?",
-                host=invitation.host,
-                error=error,
-            )
+            "The club's broker {host} does not answer ({error}). Is this machine in the club's network?",
+            host=invitation.host,
+            error=error,
         ) from error
     if fingerprint != invitation.certificate:
         raise BrokerRefused(
-            gettext(
-                "{host} is not the broker of this invitation: its certificate is another. "
-                "Ask the club for a new invitation.",
-                host=invitation.host,
-            )
+            "{host} is not the broker of this invitation: its certificate is another. "
+            "Ask the club for a new invitation.",
+            host=invitation.host,
         )
     path = folder / CERTIFICATE
     atomic_write(path, found)

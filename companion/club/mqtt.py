@@ -10,7 +10,6 @@ from paho.mqtt.properties import Properties
 from companion.app.machine.settings import ClubSettings
 from companion.club.messages import MAX_BYTES
 from companion.errors import BrokerRefused
-from companion.locale.messages import gettext
 
 KEEPALIVE_S = 20
 """Keep-alive interval; the broker drops a client after one and a half times this."""
@@ -46,10 +45,10 @@ def make_client(client_id: str, broker: ClubSettings) -> Client:
         client.connect_async(*broker.address, keepalive=KEEPALIVE_S, properties=properties)
     except (OSError, ssl.SSLError) as error:
         raise BrokerRefused(
-            gettext("The certificate {file} cannot be read: {error}.", file=broker.ca_file, error=error)
+            "The certificate {file} cannot be read: {error}.", file=broker.ca_file, error=error
         ) from error
     except ValueError as error:
         raise BrokerRefused(
-            gettext("{host!r} is no name of a broker: {error}.", host=broker.host, error=error)
+            "{host!r} is no name of a broker: {error}.", host=broker.host, error=error
         ) from error
     return client

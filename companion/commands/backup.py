@@ -67,7 +67,7 @@ def run(arguments: argparse.Namespace) -> int:
             )
             say(said)
     except OSError as error:
-        raise StickUnavailable(gettext("The backup was not written: {error}.", error=error)) from error
+        raise StickUnavailable("The backup was not written: {error}.", error=error) from error
     finally:
         if stick is not None:
             unmount(stick)

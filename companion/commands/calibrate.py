@@ -124,7 +124,7 @@ def taken(source: str, count: int, pause: float) -> list[Picture]:
             elif time.monotonic() > until:
                 problem = camera.problem or gettext("check its plug")
                 raise CameraUnavailable(
-                    gettext("The camera {source} gives no picture: {problem}", source=source, problem=problem)
+                    "The camera {source} gives no picture: {problem}", source=source, problem=problem
                 )
     return pictures
 

@@ -32,6 +32,6 @@ def run(args: argparse.Namespace) -> int:
     if args.check:
         return 0 if flasher.check() else 1
     if args.settings is not None and not args.settings.is_file():
-        raise FlashFailed(gettext("There is no settings file {file}.", file=args.settings))
+        raise FlashFailed("There is no settings file {file}.", file=args.settings)
     flasher.flash(args.settings, force=args.force)
     return 0

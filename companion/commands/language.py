@@ -80,9 +80,9 @@ def _begin(code: str) -> None:
     try:
         Locale.parse(code)
     except (UnknownLocaleError, ValueError) as error:
-        raise UnknownName(gettext("{code!r} is no code of a language, such as pt.", code=code)) from error
+        raise UnknownName("{code!r} is no code of a language, such as pt.", code=code) from error
     if code == SOURCE or po_file(code).exists():
-        raise UnknownName(gettext("{language} is there already.", language=own_name(code)))
+        raise UnknownName("{language} is there already.", language=own_name(code))
     _update(code)
 
 

@@ -224,11 +224,9 @@ def _simulated(argument: str) -> list[str]:
     unknown = [device for device in devices if device not in SIMULATED]
     if unknown:
         raise UnknownName(
-            gettext(
-                "{devices} cannot be simulated; these can: {known}.",
-                devices=joined(unknown, ", "),
-                known=joined(SIMULATED, ", "),
-            )
+            "{devices} cannot be simulated; these can: {known}.",
+            devices=joined(unknown, ", "),
+            known=joined(SIMULATED, ", "),
         )
     return devices
 
@@ -258,7 +256,5 @@ def _size(text: str) -> tuple[int, int] | None:
         return None
     sides: Sequence[str] = text.lower().split("x")
     if len(sides) != 2 or not all(side.isdecimal() and 200 <= int(side) <= 8000 for side in sides):
-        raise UnknownName(
-            gettext("--size wants WIDTHxHEIGHT in pixels, such as 800x480, not {text!r}.", text=text)
-        )
+        raise UnknownName("--size wants WIDTHxHEIGHT in pixels, such as 800x480, not {text!r}.", text=text)
     return int(sides[0]), int(sides[1])

@@ -136,7 +136,7 @@ def _count_on(session: Session) -> None:
 
 def _table(arguments: argparse.Namespace) -> Table[Any]:
     if arguments.game is None:
-        raise UnknownName(gettext("Name a game: {games}.", games=joined((game.id for game in GAMES), ", ")))
+        raise UnknownName("Name a game: {games}.", games=joined((game.id for game in GAMES), ", "))
     game = find_game(arguments.game)
     has_position = arguments.position is not None
     return Table(game, game.read_position(arguments.position) if has_position else _begin(game, arguments))
@@ -161,5 +161,5 @@ def _begin(game: Game[Any], arguments: argparse.Namespace) -> State:
 def _option(text: str) -> tuple[str, str]:
     name, equals, value = text.partition("=")
     if not equals:
-        raise UnknownName(gettext("--option wants NAME=VALUE, not {text!r}.", text=text))
+        raise UnknownName("--option wants NAME=VALUE, not {text!r}.", text=text)
     return name, value

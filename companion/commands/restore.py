@@ -36,7 +36,7 @@ def run(arguments: argparse.Namespace) -> int:
     try:
         place: Path = mount(stick) if stick else arguments.folder
         if not place.exists():
-            raise StickUnavailable(gettext("There is no {folder}.", folder=place))
+            raise StickUnavailable("There is no {folder}.", folder=place)
         newest = newest_backup(place) if place.is_dir() else None
         backup = newest.path if newest is not None else place
         with (

@@ -181,9 +181,7 @@ def _distinct(pools: list[ExpectedDice]) -> list[ExpectedDice]:
     names = [pool.role for pool in pools]
     twice = next((name for name in names if names.count(name) > 1), None)
     if twice is not None:
-        raise ImpossibleReading(
-            gettext("--ask names {pool} twice: give each pool a name of its own", pool=twice)
-        )
+        raise ImpossibleReading("--ask names {pool} twice: give each pool a name of its own", pool=twice)
     return pools
 
 

@@ -106,13 +106,11 @@ def _mpremote(run: Run, path: str, *text: str) -> str:
     done = run([sys.executable, "-m", "mpremote", "connect", path, *text])
     if done.returncode:
         raise FlashFailed(
-            gettext(
-                "mpremote {command} failed on {path}: {reason}. Close other programs that use "
-                "the port. A new Pico needs MicroPython first: firmware/README.md.",
-                command=" ".join(text[:2]),
-                path=path,
-                reason=reason_of(done),
-            )
+            "mpremote {command} failed on {path}: {reason}. Close other programs that use "
+            "the port. A new Pico needs MicroPython first: firmware/README.md.",
+            command=" ".join(text[:2]),
+            path=path,
+            reason=reason_of(done),
         )
     return done.stdout
 
@@ -187,11 +185,7 @@ class Flasher:
             return ask_hello(path, self._opener, self._timeout)
         except OSError as error:
             raise FlashFailed(
-                gettext(
-                    "{path} cannot be used: {error}. Stop the companion and try again.",
-                    path=path,
-                    error=error,
-                )
+                "{path} cannot be used: {error}. Stop the companion and try again.", path=path, error=error
             ) from error
 
     def _compare(self, hello: Hello | None) -> bool:
@@ -225,10 +219,8 @@ class Flasher:
     def _need_mpremote(self) -> None:
         if importlib.util.find_spec("mpremote") is None:
             raise FlashFailed(
-                gettext(
-                    "mpremote is not installed. Install it with: {python} -m pip install mpremote",
-                    python=sys.executable,
-                )
+                "mpremote is not installed. Install it with: {python} -m pip install mpremote",
+                python=sys.executable,
             )
 
     def _return_of_the_port(self) -> str:
@@ -239,8 +231,5 @@ class Flasher:
             if path is not None:
                 return path
         raise FlashFailed(
-            gettext(
-                "The hub is not back after {seconds:.0f} seconds. Unplug it and plug it in.",
-                seconds=RESTART_S,
-            )
+            "The hub is not back after {seconds:.0f} seconds. Unplug it and plug it in.", seconds=RESTART_S
         )

@@ -122,7 +122,7 @@ def _udisks(action: str, stick: MemoryStick, run: Run) -> None:
         done = run(("udisksctl", action, "--no-user-interaction", "--block-device", stick.device))
     except (OSError, subprocess.TimeoutExpired) as error:
         raise StickUnavailable(
-            gettext("The memory stick cannot be used ({error}). Run deploy/install again.", error=error)
+            "The memory stick cannot be used ({error}). Run deploy/install again.", error=error
         ) from error
     if done.returncode:
-        raise StickUnavailable(gettext("The memory stick cannot be used: {reason}", reason=reason_of(done)))
+        raise StickUnavailable("The memory stick cannot be used: {reason}", reason=reason_of(done))

@@ -80,7 +80,7 @@ def set_host_name(name: str, run: Run = run_command) -> None:
     """
     if not HOST_NAME.fullmatch(name):
         raise SystemRefused(
-            gettext("A machine cannot be called {name!r}: use letters, digits and hyphens.", name=name)
+            "A machine cannot be called {name!r}: use letters, digits and hyphens.", name=name
         )
     _ask(
         ("hostnamectl", "--no-ask-password", "set-hostname", name),

@@ -17,7 +17,6 @@ import msgspec
 from msgspec import NODEFAULT, Struct, structs
 
 from companion.errors import MalformedPosition
-from companion.locale.messages import gettext
 from companion.referee.game_info import GameInfo
 from companion.referee.houserules import HouseRules, departures, set_house_rules
 from companion.referee.names import check_names
@@ -62,11 +61,9 @@ def split_sections(text: str) -> Sections:
     found = re.fullmatch(r"(\S+) r(\d{1,9}) t(\d{1,9}) (\S+) (\S+)", head)
     if found is None:
         raise MalformedPosition(
-            gettext(
-                "A position begins like {example!r}, not {text!r}.",
-                example="classic r4 t11 attack red",
-                text=head[:40],
-            )
+            "A position begins like {example!r}, not {text!r}.",
+            example="classic r4 t11 attack red",
+            text=head[:40],
         )
     game, round, turn, step, active = found.groups()
     sections = Sections(game, int(round), int(turn), step, None if active == NOBODY_YET else active, {}, {})
@@ -122,11 +119,9 @@ def read_seats(text: str, first: tuple[Colour, ...] = ()) -> tuple[Seat, ...]:
     found = list(_SEAT.finditer(text))
     if not found or sum(len(seat[0]) for seat in found) != len(text):
         raise MalformedPosition(
-            gettext(
-                "A position names its seats like {example!r}, not {text!r}.",
-                example="seats red blue",
-                text=text[:40],
-            )
+            "A position names its seats like {example!r}, not {text!r}.",
+            example="seats red blue",
+            text=text[:40],
         )
     try:
         return tuple(
@@ -148,13 +143,11 @@ def _plain(id: str, usual: tuple[Seat, ...]) -> Seat:
     found = next((seat for seat in usual if seat.id == id), None)
     if found is None:
         raise MalformedPosition(
-            gettext(
-                "The seat {seat!r} needs its colour, emblem and name, as {example}; "
-                "the usual one there is {usual}.",
-                seat=id,
-                example=f'{id}/red/star/"Ada"',
-                usual=usual[0].id,
-            )
+            "The seat {seat!r} needs its colour, emblem and name, as {example}; "
+            "the usual one there is {usual}.",
+            seat=id,
+            example=f'{id}/red/star/"Ada"',
+            usual=usual[0].id,
         )
     return found
 
@@ -203,13 +196,11 @@ class Heading(ABC):
         if sections.game != self.info.id or unknown:
             known = ", ".join(("seats", "house", *self.words))
             raise MalformedPosition(
-                gettext(
-                    "This is no position of {game}: {text!r}, {unknown}; it can tell {known}.",
-                    game=self.info.title,
-                    text=sections.game,
-                    unknown=unknown,
-                    known=known,
-                )
+                "This is no position of {game}: {text!r}, {unknown}; it can tell {known}.",
+                game=self.info.title,
+                text=sections.game,
+                unknown=unknown,
+                known=known,
             )
 
     def read_players(self, sections: Sections) -> tuple[tuple[Seat, ...], HouseRules]:

@@ -103,11 +103,9 @@ def read_rulebook(path: Path) -> Rulebook:
     twice = sorted({rule for rule in ids if ids.count(rule) > 1})
     if twice:
         raise BrokenFile(
-            gettext(
-                "The rulebook {path} has more than one rule {rules}. Give each its own id.",
-                path=path,
-                rules=joined(twice, ", "),
-            )
+            "The rulebook {path} has more than one rule {rules}. Give each its own id.",
+            path=path,
+            rules=joined(twice, ", "),
         )
     rules = (
         structs.replace(

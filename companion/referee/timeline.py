@@ -7,7 +7,7 @@ from typing import Generic, Literal, TypeVar, cast
 from msgspec import Struct
 
 from companion.errors import UnknownName
-from companion.locale.messages import gettext, joined
+from companion.locale.messages import joined
 from companion.referee.names import SeatId
 from companion.referee.script import Script
 from companion.referee.seats import Seat
@@ -49,7 +49,7 @@ class State(Struct, kw_only=True):
             if known.id == seat:
                 return known
         seats = joined((known.id for known in self.seats), ", ")
-        raise UnknownName(gettext("Nobody sits at {seat!r}; the seats are {seats}.", seat=seat, seats=seats))
+        raise UnknownName("Nobody sits at {seat!r}; the seats are {seats}.", seat=seat, seats=seats)
 
     def known_names(self) -> dict[str, Collection[str]]:
         """Return what exists of each kind of name in the state (`companion.referee.names`)."""

@@ -12,7 +12,6 @@ from typing import Any
 from msgspec import inspect
 
 from companion.errors import MalformedPosition
-from companion.locale.messages import gettext
 from companion.referee.names import Known, member_of, only_known
 
 _NUMBER = re.compile(r"\d{1,9}")
@@ -58,11 +57,7 @@ def read_words(fact: str, text: str, shape: inspect.Type, known: Known) -> Any:
     value = reader.take(shape) if reader.words or _nothing(shape) is None else 0
     if reader.words:
         raise MalformedPosition(
-            gettext(
-                "The position's {fact} should end before {text!r}.",
-                fact=fact,
-                text=" ".join(reader.words)[:40],
-            )
+            "The position's {fact} should end before {text!r}.", fact=fact, text=" ".join(reader.words)[:40]
         )
     return value
 
@@ -104,7 +99,7 @@ class _Reader:
     def _word(self) -> str:
         if not self.words:
             raise MalformedPosition(
-                gettext("The position's {fact} breaks off: {text!r}.", fact=self.fact, text=self.text[:40])
+                "The position's {fact} breaks off: {text!r}.", fact=self.fact, text=self.text[:40]
             )
         return self.words.pop(0)
 
@@ -148,5 +143,5 @@ def read_number(text: str) -> int:
         MalformedPosition: it is none.
     """
     if not _NUMBER.fullmatch(text):
-        raise MalformedPosition(gettext("A position has a number where it has {text!r}.", text=text[:40]))
+        raise MalformedPosition("A position has a number where it has {text!r}.", text=text[:40])
     return int(text)

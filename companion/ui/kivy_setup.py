@@ -8,7 +8,6 @@ import tempfile
 from pathlib import Path
 
 from companion.errors import UnknownName
-from companion.locale.messages import gettext
 
 _log = logging.getLogger(__name__)
 
@@ -100,12 +99,7 @@ def _rotation() -> str:
     rotation = os.environ.get(ROTATION) or "0"
     if rotation not in ROTATIONS:
         raise UnknownName(
-            gettext(
-                "{name} can be {known}, not {value!r}.",
-                name=ROTATION,
-                known=", ".join(ROTATIONS),
-                value=rotation,
-            )
+            "{name} can be {known}, not {value!r}.", name=ROTATION, known=", ".join(ROTATIONS), value=rotation
         )
     return rotation
 

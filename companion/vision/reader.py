@@ -316,17 +316,13 @@ def _check_picture(picture: Picture) -> None:
     if not right or picture.dtype != np.uint8:
         shape, kind = getattr(picture, "shape", "no shape"), getattr(picture, "dtype", type(picture).__name__)
         raise NotAPicture(
-            gettext(
-                "the reader was given {shape} of {kind}; expected height x width x 3 of uint8",
-                shape=shape,
-                kind=kind,
-            )
+            "the reader was given {shape} of {kind}; expected height x width x 3 of uint8",
+            shape=shape,
+            kind=kind,
         )
     if min(picture.shape[:2]) < MIN_SIDE:
         raise NotAPicture(
-            gettext(
-                "a picture of {wide} x {high} pixels is too small for any die",
-                wide=picture.shape[1],
-                high=picture.shape[0],
-            )
+            "a picture of {wide} x {high} pixels is too small for any die",
+            wide=picture.shape[1],
+            high=picture.shape[0],
         )

@@ -47,16 +47,14 @@ class PrivatePage(Struct, frozen=True, forbid_unknown_fields=True):
         """
         if len(self.cards) > MAX_CARDS:
             count = len(self.cards)
-            raise BrokenFile(
-                gettext("{count} cards are too many; keep at most {most}.", count=count, most=MAX_CARDS)
-            )
+            raise BrokenFile("{count} cards are too many; keep at most {most}.", count=count, most=MAX_CARDS)
         if any(len(card) > MAX_CARD_LETTERS for card in self.cards):
             words = gettext(
                 "The name of a card is too long; use at most {most} letters.", most=MAX_CARD_LETTERS
             )
             raise BrokenFile(words)
         if max(len(self.objectives), len(self.notes)) > MAX_LETTERS:
-            raise BrokenFile(gettext("That is too long; write at most {most} letters.", most=MAX_LETTERS))
+            raise BrokenFile("That is too long; write at most {most} letters.", most=MAX_LETTERS)
 
 
 class _Kept(Struct, frozen=True):
@@ -178,7 +176,7 @@ def _decode(path: Path) -> _Kept:
     try:
         return msgspec.json.decode(read_bytes(path, MAX_PAGE_BYTES), type=_Kept)
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
-        raise BrokenFile(gettext("{file} is damaged: {error}.", file=path.name, error=error)) from error
+        raise BrokenFile("{file} is damaged: {error}.", file=path.name, error=error) from error
 
 
 def _set_aside(path: Path) -> None:

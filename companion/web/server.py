@@ -108,9 +108,7 @@ class WebServer:
         except Exception as error:
             _log.exception("the web server for phones has stopped")
             if not self._ready.done():
-                self._ready.set_exception(
-                    PhonesUnavailable(gettext("Phones cannot be served: {error}.", error=error))
-                )
+                self._ready.set_exception(PhonesUnavailable("Phones cannot be served: {error}.", error=error))
 
     async def _serve(self) -> None:
         self._end = asyncio.Event()
@@ -182,7 +180,7 @@ def _listen(address: str, port: int) -> socket.socket:
             continue
         return sock
     raise PhonesUnavailable(
-        gettext("{address} cannot be listened on. Is the network still there?", address=address)
+        "{address} cannot be listened on. Is the network still there?", address=address
     ) from problem
 
 

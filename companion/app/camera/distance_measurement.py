@@ -13,7 +13,6 @@ from calibration.lens import RadialDistortion
 from calibration.plane import POINTING_ERROR, Distance, TablePlane, plane_from_picture
 from calibration.profile import Profile
 from companion.errors import Unmeasurable
-from companion.locale.messages import gettext
 from companion.vision.frames import Picture
 from companion.vision.tape import Graduation, TapeReading, read_tape
 
@@ -178,13 +177,11 @@ def check_inside(pixel: Pixel, picture: Picture) -> Pixel:
     high, wide = picture.shape[:2]
     if not (-0.5 <= pixel[0] <= wide and -0.5 <= pixel[1] <= high):
         raise Unmeasurable(
-            gettext(
-                "The pixel {x:g}, {y:g} is outside the picture of {wide} x {high} pixels.",
-                x=pixel[0],
-                y=pixel[1],
-                wide=wide,
-                high=high,
-            )
+            "The pixel {x:g}, {y:g} is outside the picture of {wide} x {high} pixels.",
+            x=pixel[0],
+            y=pixel[1],
+            wide=wide,
+            high=high,
         )
     return pixel
 

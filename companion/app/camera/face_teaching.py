@@ -9,7 +9,6 @@ import numpy as np
 
 from companion.dice.faces import FACES
 from companion.errors import CompanionError, UnknownName
-from companion.locale.messages import gettext
 from companion.vision.faces.files import profile_file
 from companion.vision.faces.profile import FaceProfile
 from companion.vision.faces.teaching import FaceTeacher, TeachingResult, example_count
@@ -67,13 +66,10 @@ def teach_face(
         profile = profile.without_face(face)
     if example_count(profile, face) and profile.name_of(face) != (title or str(face)):
         raise UnknownName(
-            gettext(
-                "Face {face} of {dice} is {name!r} already: show another one, or add --replace "
-                "to forget that.",
-                face=face,
-                dice=profile.name,
-                name=profile.name_of(face),
-            )
+            "Face {face} of {dice} is {name!r} already: show another one, or add --replace to forget that.",
+            face=face,
+            dice=profile.name,
+            name=profile.name_of(face),
         )
     teacher = FaceTeacher(DiceReader(), profile)
     results = tuple(teacher.show(picture, face, title) for picture in pictures())
@@ -95,7 +91,7 @@ def which_face(text: str, profile: FaceProfile) -> tuple[int, str]:
         return _number_of(text.strip(), profile), text.strip()
     if number.strip() not in map(str, FACES):
         raise UnknownName(
-            gettext("No die has a face {name!r}: name 1 to 6, or a name, or 3=name.", name=number.strip())
+            "No die has a face {name!r}: name 1 to 6, or a name, or 3=name.", name=number.strip()
         )
     face = int(number)
     return face, title.strip() or profile.titles.get(face, "")
@@ -106,11 +102,9 @@ def _number_of(title: str, profile: FaceProfile) -> int:
     known = [face for face, name in sorted(profile.titles.items()) if name.casefold() == title.casefold()]
     if not title or not (known or free):
         raise UnknownName(
-            gettext(
-                "All six faces of {dice} are taught: say which one {title!r} replaces.",
-                dice=profile.name,
-                title=title,
-            )
+            "All six faces of {dice} are taught: say which one {title!r} replaces.",
+            dice=profile.name,
+            title=title,
         )
     return (known or free)[0]
 
@@ -142,11 +136,9 @@ def import_face_profile(file: Path, folder: Path, *, replacing: bool) -> tuple[F
     path = profile_file(profile.name, folder)
     if path.exists() and not replacing:
         raise CompanionError(
-            gettext(
-                "Dice called {dice!r} are known already ({path}): add --replace to take these instead.",
-                dice=profile.name,
-                path=path,
-            )
+            "Dice called {dice!r} are known already ({path}): add --replace to take these instead.",
+            dice=profile.name,
+            path=path,
         )
     profile.save(path)
     return profile, path

@@ -109,9 +109,7 @@ class Film:
     def __init__(self, record: GameFacts, date: str = "", catalogue: Catalogue = ENGLISH) -> None:
         if not record.views or not has_map(record.views[-1]):
             raise UnknownName(
-                gettext(
-                    "{game} is played without a map, so there is no film of it.", game=record.chronicle.title
-                )
+                "{game} is played without a map, so there is no film of it.", game=record.chronicle.title
             )
         self._record, self._date, self._catalogue = record, date, catalogue
         self._names = {seat.id: seat.name for seat in record.chronicle.seats}
@@ -237,11 +235,9 @@ def write_film(film: Film, path: Path, progress: Progress = lambda _: None) -> N
     kind = path.suffix.lower()
     if kind not in KINDS:
         raise UnknownName(
-            gettext(
-                "A film ends in {endings}, not {ending!r}: choose another name.",
-                endings=", ".join(KINDS),
-                ending=path.suffix,
-            )
+            "A film ends in {endings}, not {ending!r}: choose another name.",
+            endings=", ".join(KINDS),
+            ending=path.suffix,
         )
     if kind == ".png":
         film.poster().save(path)

@@ -11,7 +11,6 @@ from msgspec import Struct, to_builtins
 from companion.errors import UnknownName
 from companion.external_files.files import atomic_write
 from companion.external_files.typed_toml import read
-from companion.locale.messages import gettext
 
 FILE = "people.toml"
 
@@ -41,7 +40,7 @@ class People(Struct, frozen=True, forbid_unknown_fields=True):
         target = self.same_as.get(name, name)
         if target == self.same_as.get(spelling, spelling):
             raise UnknownName(
-                gettext("{spelling} and {name} are the same person already.", spelling=spelling, name=name)
+                "{spelling} and {name} are the same person already.", spelling=spelling, name=name
             )
         same_as = {old: target if new == spelling else new for old, new in self.same_as.items()}
         return People(same_as | {spelling: target}, self.deleted)

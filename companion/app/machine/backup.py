@@ -196,7 +196,7 @@ def _check(path: Path) -> None:
                     pass
     except (tarfile.TarError, EOFError, OSError) as error:
         raise BrokenFile(
-            gettext("The backup cannot be read back from the stick: {error}. Try another one.", error=error)
+            "The backup cannot be read back from the stick: {error}. Try another one.", error=error
         ) from error
 
 

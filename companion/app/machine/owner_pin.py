@@ -83,9 +83,7 @@ class OwnerPin:
         """
         if pin:
             if not (pin.isascii() and pin.isdecimal() and MIN_DIGITS <= len(pin) <= MAX_DIGITS):
-                raise PinRefused(
-                    gettext("A PIN has {least} to {most} digits.", least=MIN_DIGITS, most=MAX_DIGITS)
-                )
+                raise PinRefused("A PIN has {least} to {most} digits.", least=MIN_DIGITS, most=MAX_DIGITS)
             salt = os.urandom(16)
             self._save(_HashedPin(salt, _hashed(pin, salt)))
             self._unlocked_until = self._now() + UNLOCKED_S
@@ -102,9 +100,7 @@ class OwnerPin:
         if self._kept is None:
             return
         if self.wait_s:
-            raise PinRefused(
-                gettext("Too many wrong tries. Wait {seconds} seconds.", seconds=round(self.wait_s) + 1)
-            )
+            raise PinRefused("Too many wrong tries. Wait {seconds} seconds.", seconds=round(self.wait_s) + 1)
         right = hmac.compare_digest(_hashed(pin, self._kept.salt), self._kept.hash)
         wrong = 0 if right else self._kept.wrong + 1
         if wrong != self._kept.wrong:

@@ -61,11 +61,9 @@ class Releases:
             or not program.exists()
         ):
             raise UpdateRefused(
-                gettext(
-                    "There is no whole release {name!r} in {folder}. Run deploy/install again.",
-                    name=name,
-                    folder=self.folder,
-                )
+                "There is no whole release {name!r} in {folder}. Run deploy/install again.",
+                name=name,
+                folder=self.folder,
             )
         return program
 

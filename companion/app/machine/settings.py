@@ -148,7 +148,7 @@ def read_settings(path: Path) -> Settings:
     from companion.external_files.typed_toml import read
 
     if not path.stat().st_size:
-        raise BrokenSettings(gettext("{path} is empty.", path=path))
+        raise BrokenSettings("{path} is empty.", path=path)
     found = read(path, Settings, error=BrokenSettings)
     return structs.replace(
         found, brightness=min(found.brightness, MAX_BRIGHTNESS), volume=min(found.volume, MAX_VOLUME)

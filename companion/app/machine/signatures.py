@@ -31,18 +31,16 @@ def check_archive(archive: Path, signature: Path, signers: Path = SIGNERS) -> No
     _need(signers)
     if not signature.is_file():
         raise UpdateRefused(
-            gettext(
-                "{name} is not signed: {name}{suffix} is missing. This version stays.",
-                name=archive.name,
-                suffix=SUFFIX,
-            )
+            "{name} is not signed: {name}{suffix} is missing. This version stays.",
+            name=archive.name,
+            suffix=SUFFIX,
         )
     trusted = ["-f", str(signers), "-I", SIGNER, "-n", NAMESPACE]
     command = ["ssh-keygen", "-Y", "verify", *trusted, "-s", str(signature)]
     with archive.open("rb") as content:
         done = subprocess.run(command, stdin=content, capture_output=True, timeout=TIMEOUT_S, check=False)
     if done.returncode:
-        raise UpdateRefused(gettext("{name} has a wrong signature. This version stays.", name=archive.name))
+        raise UpdateRefused("{name} has a wrong signature. This version stays.", name=archive.name)
 
 
 def check_tag(repository: Path, tag: str, signers: Path = SIGNERS) -> None:
@@ -60,7 +58,7 @@ def check_tag(repository: Path, tag: str, signers: Path = SIGNERS) -> None:
         command, stdin=subprocess.DEVNULL, capture_output=True, timeout=TIMEOUT_S, check=False
     )
     if done.returncode:
-        raise UpdateRefused(gettext("Tag {tag} is not signed by a known key. This version stays.", tag=tag))
+        raise UpdateRefused("Tag {tag} is not signed by a known key. This version stays.", tag=tag)
 
 
 def _need(signers: Path) -> None:

@@ -116,7 +116,7 @@ def request_update(
     last = read_status(status)
     if service.returncode and not last.failed:
         raise UpdateRefused(
-            gettext("The update did not start: {reason}. Run deploy/install again.", reason=reason[-300:])
+            "The update did not start: {reason}. Run deploy/install again.", reason=reason[-300:]
         )
     if last.failed:
         raise UpdateRefused(last.text)

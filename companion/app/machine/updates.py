@@ -110,7 +110,7 @@ def update(
         UpdateRefused: it cannot be fetched or built, or does not work here; the old one stays in use.
     """
     if not os.access(releases.home, os.W_OK):
-        raise UpdateRefused(gettext("{home} belongs to root: sudo companion update", home=releases.home))
+        raise UpdateRefused("{home} belongs to root: sudo companion update", home=releases.home)
     try:
         with _alone(releases), TemporaryDirectory(prefix=INCOMING, dir=releases.home) as scratch:
             report(gettext("Getting the new version..."))
@@ -124,9 +124,7 @@ def update(
         _check(releases, name, data, run)
         releases.switch(name)
     except (OSError, subprocess.TimeoutExpired) as error:
-        raise UpdateRefused(
-            gettext("The update did not work: {error}. This version stays.", error=error)
-        ) from error
+        raise UpdateRefused("The update did not work: {error}. This version stays.", error=error) from error
     releases.remove_others()
     return name
 
@@ -168,9 +166,7 @@ def _fetch(source: str, folder: Path, run: Run, signers: Path) -> Path:
         with suppress(OSError, BrokenFile, UnicodeDecodeError):
             if PROJECT in read_text(place / "pyproject.toml").splitlines():
                 return place
-    raise UpdateRefused(
-        gettext("{source} holds no release of the companion. This version stays.", source=source)
-    )
+    raise UpdateRefused("{source} holds no release of the companion. This version stays.", source=source)
 
 
 def _unpack(archive: Path, folder: Path, signers: Path) -> None:
@@ -186,7 +182,7 @@ def _unpack(archive: Path, folder: Path, signers: Path) -> None:
         check_archive(copy, beside, signers)
         archives.extract(copy, folder)
     except BrokenFile as error:
-        raise UpdateRefused(gettext("{error} This version stays.", error=error)) from error
+        raise UpdateRefused("{error} This version stays.", error=error) from error
 
 
 def _clone(address: str, folder: Path, run: Run, signers: Path) -> None:
@@ -197,7 +193,7 @@ def _clone(address: str, folder: Path, run: Run, signers: Path) -> None:
     found = [match for line in told.splitlines() if (match := _TAG.fullmatch(line.rpartition("/")[2]))]
     if not found:
         raise UpdateRefused(
-            gettext("{address} has no tag with a version, such as v1.2. This version stays.", address=address)
+            "{address} has no tag with a version, such as v1.2. This version stays.", address=address
         )
     tag = max(found, key=lambda match: _numbers(match[1]))[0]
     command = ("git", "clone", "--quiet", "--depth", "1", "--branch", tag, "--", address, folder)
@@ -214,20 +210,15 @@ def _check_version(folder: Path, releases: Releases, *, older: bool) -> None:
     if now is not None and new < now and not older:
         listed = ".".join(map(str, new))
         raise UpdateRefused(
-            gettext(
-                "Version {listed} is older than this one. companion update --older SOURCE takes "
-                "it all the same.",
-                listed=listed,
-            )
+            "Version {listed} is older than this one. companion update --older SOURCE takes it all the same.",
+            listed=listed,
         )
 
 
 def _version(folder: Path) -> Version:
     found = _VERSION.search(read_text(folder / "pyproject.toml"))
     if found is None:
-        raise UpdateRefused(
-            gettext("{folder} does not say which version it is. This version stays.", folder=folder)
-        )
+        raise UpdateRefused("{folder} does not say which version it is. This version stays.", folder=folder)
     return _numbers(found[1])
 
 
@@ -250,7 +241,7 @@ def _build(folder: Path, releases: Releases, run: Run) -> str:
     name = _done(done, gettext("The new version cannot be built")).strip()
     if not os.access(releases.folder / name / FALL_BACK, os.X_OK):
         raise UpdateRefused(
-            gettext("The new version has no {fall_back} of its own. This version stays.", fall_back=FALL_BACK)
+            "The new version has no {fall_back} of its own. This version stays.", fall_back=FALL_BACK
         )
     return name
 
@@ -263,9 +254,7 @@ def _check(releases: Releases, name: str, data: Path, run: Run) -> None:
     broken = [detail for part, detail in failing.items() if part not in old]
     if broken:
         raise UpdateRefused(
-            gettext(
-                "The new version does not work here: {reasons} This version stays.", reasons=joined(broken)
-            )
+            "The new version does not work here: {reasons} This version stays.", reasons=joined(broken)
         )
 
 
@@ -276,10 +265,7 @@ def _failing(program: Path, data: Path, run: Run) -> dict[str, str]:
         checks: Iterable[Check] = msgspec.json.decode(done.stdout, type=list[Check])
     except msgspec.DecodeError as error:
         raise UpdateRefused(
-            gettext(
-                "The new version does not work here: {last_line}. This version stays.",
-                last_line=_last_line(done),
-            )
+            "The new version does not work here: {last_line}. This version stays.", last_line=_last_line(done)
         ) from error
     return {check.name: check.detail for check in checks if check.state == "failed"}
 
@@ -287,9 +273,7 @@ def _failing(program: Path, data: Path, run: Run) -> dict[str, str]:
 def _done(done: "subprocess.CompletedProcess[str]", failure: str) -> str:
     if done.returncode:
         raise UpdateRefused(
-            gettext(
-                "{failure}: {last_line}. This version stays.", failure=failure, last_line=_last_line(done)
-            )
+            "{failure}: {last_line}. This version stays.", failure=failure, last_line=_last_line(done)
         )
     return done.stdout
 

@@ -16,7 +16,6 @@ from companion.games.starcraft.factions import Race
 from companion.games.starcraft.state import StarcraftState
 from companion.games.territory.notation import read_counts, write_counts
 from companion.games.territory.state import Holding
-from companion.locale.messages import gettext
 
 
 class Chart(Struct, frozen=True):
@@ -77,7 +76,7 @@ def _shares(text: str) -> Iterator[tuple[int, Share]]:
         found = _PLACE.fullmatch(section)
         if found is None:
             raise MalformedPosition(
-                gettext("A chart has parts like '1: ursa 3 base ursa', not {text!r}.", text=section[:40])
+                "A chart has parts like '1: ursa 3 base ursa', not {text!r}.", text=section[:40]
             )
         yield int(found[1]), Share(read_counts(found[2]), found[3])
 

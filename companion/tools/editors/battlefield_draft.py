@@ -288,5 +288,5 @@ def write_photograph(path: Path, tile: str, picture: Picture) -> None:
     file = photograph_path(path, tile)
     if not cv2.imwrite(str(file), picture, [cv2.IMWRITE_JPEG_QUALITY, JPEG_QUALITY]):
         raise BrokenFile(
-            gettext("The photograph {file} cannot be written. Make room, then save once more.", file=file)
+            "The photograph {file} cannot be written. Make room, then save once more.", file=file
         )

@@ -160,6 +160,6 @@ def write_page(path: Path, page: str) -> Path:
         atomic_write(path, page)
     except OSError as error:
         raise BrokenFile(
-            gettext("It was not saved: {error}. Try another stick.", error=error.strerror or error)
+            "It was not saved: {error}. Try another stick.", error=error.strerror or error
         ) from error
     return path

@@ -106,6 +106,6 @@ def write_shared(kept: RecordedGame, path: Path, progress: Progress) -> Path:
         write()
     except OSError as error:
         raise BrokenFile(
-            gettext("It was not saved: {error}. Try another stick.", error=error.strerror or error)
+            "It was not saved: {error}. Try another stick.", error=error.strerror or error
         ) from error
     return path

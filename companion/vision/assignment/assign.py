@@ -52,21 +52,17 @@ class ExpectedDice:
         """
         if not 0 <= self.least <= self.most:
             raise ImpossibleReading(
-                gettext(
-                    "{role} rolls {least} to {most} dice; expected 0 <= least <= most",
-                    role=self.role,
-                    least=self.least,
-                    most=self.most,
-                )
+                "{role} rolls {least} to {most} dice; expected 0 <= least <= most",
+                role=self.role,
+                least=self.least,
+                most=self.most,
             )
         unknown = set(self.colours) - set(DICE_COLOURS)
         if unknown:
             raise ImpossibleReading(
-                gettext(
-                    "{unknown} are no body colours; expected some of {colours}",
-                    unknown=sorted(unknown),
-                    colours=tuple(DICE_COLOURS),
-                )
+                "{unknown} are no body colours; expected some of {colours}",
+                unknown=sorted(unknown),
+                colours=tuple(DICE_COLOURS),
             )
 
     @property

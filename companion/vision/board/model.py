@@ -13,7 +13,6 @@ from companion.errors import BrokenFile, NotAPicture
 from companion.external_files.files import atomic_write, read_bytes
 from companion.external_files.parsing import check_json
 from companion.external_files.pictures import decode_picture
-from companion.locale.messages import gettext
 from companion.vision.board.empty import EmptyBoard
 from companion.vision.board.ownership import SeatLook
 from companion.vision.board.registration import Homography, corners_of, transformed
@@ -111,7 +110,7 @@ def load_model(path: Path) -> BoardModel:
 
 
 def _broken(path: Path) -> BrokenFile:
-    return BrokenFile(gettext("{name} is no taught board; teach the board again", name=path.name))
+    return BrokenFile("{name} is no taught board; teach the board again", name=path.name)
 
 
 def _possible(file: _File, reference: Picture, to_board: Homography) -> bool:

@@ -21,7 +21,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.errors import BrokenFile
-from companion.locale.messages import gettext
 from companion.vision.detection.detector_output import Detection, DetectorOutput, Place
 from companion.vision.detection.heatmaps import Maps
 from companion.vision.detection.scale_search import detect, may_show_dice
@@ -130,11 +129,9 @@ def _load(path: Path, load: Callable[[bytes], Engine]) -> tuple[bytes, Engine]:
         return content, load(content)
     except (OSError, BrokenFile) as problem:
         raise BrokenFile(
-            gettext(
-                "the dice model {path} cannot be loaded: {problem}. Install the companion again",
-                path=path,
-                problem=problem,
-            )
+            "the dice model {path} cannot be loaded: {problem}. Install the companion again",
+            path=path,
+            problem=problem,
         ) from problem
 
 
@@ -169,7 +166,7 @@ def opencv_engine(model: bytes) -> Engine:
     try:
         network = cv2.dnn.readNetFromONNX(np.frombuffer(model, dtype=np.uint8))
     except cv2.error as problem:
-        raise BrokenFile(gettext("it is no ONNX model: {problem}", problem=problem)) from problem
+        raise BrokenFile("it is no ONNX model: {problem}", problem=problem) from problem
 
     def run(batch: Floats, *, keep_memory: bool = True) -> Floats:  # noqa: ARG001 - OpenCV keeps it
         network.setInput(batch)

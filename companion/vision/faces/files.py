@@ -5,7 +5,6 @@ from pathlib import Path
 
 from companion.data_folder import data_folder
 from companion.errors import CompanionError, UnknownName
-from companion.locale.messages import gettext
 from companion.vision.faces.profile import FaceProfile
 
 FOLDER = "faces"
@@ -44,7 +43,7 @@ def profile_file(name: str, folder: Path) -> Path:
     """
     words = "".join(letter if letter.isalnum() else " " for letter in name.casefold()).split()
     if not words:
-        raise UnknownName(gettext("Dice cannot be called {name!r}: use a name with letters.", name=name))
+        raise UnknownName("Dice cannot be called {name!r}: use a name with letters.", name=name)
     return folder / ("-".join(words) + ENDING)
 
 

@@ -26,7 +26,6 @@ from companion.errors import BrokenFile, ImpossibleReading
 from companion.external_files.files import atomic_write, read_text
 from companion.external_files.parsing import parse_json
 from companion.external_files.pictures import decode_picture
-from companion.locale.messages import gettext
 from companion.vision.detection.crops import crop, crop_transform
 from companion.vision.detection.detector_output import Detection
 from companion.vision.frames import Picture, as_bgr
@@ -123,23 +122,16 @@ class FaceProfile:
         for value in (*self.titles, *self.examples):
             if value not in range(1, 7):
                 raise ImpossibleReading(
-                    gettext(
-                        "the dice {dice!r} show a face {value!r}; expected 1 to 6",
-                        dice=self.name,
-                        value=value,
-                    )
+                    "the dice {dice!r} show a face {value!r}; expected 1 to 6", dice=self.name, value=value
                 )
         for example in (one for shown in self.examples.values() for one in shown):
             if example.shape != (SIDE, SIDE) or example.dtype != np.uint8:
                 raise ImpossibleReading(
-                    gettext(
-                        "an example of the dice {dice!r} is {shape} of {kind}; expected {side} x {side} "
-                        "of uint8",
-                        dice=self.name,
-                        shape=example.shape,
-                        kind=example.dtype,
-                        side=SIDE,
-                    )
+                    "an example of the dice {dice!r} is {shape} of {kind}; expected {side} x {side} of uint8",
+                    dice=self.name,
+                    shape=example.shape,
+                    kind=example.dtype,
+                    side=SIDE,
                 )
 
     @property
@@ -257,27 +249,21 @@ class FaceProfile:
             content = parse_json(read_text(path, MAX_FILE))
             if content["format"] != FORMAT:
                 raise BrokenFile(
-                    gettext(
-                        "{path} says it is {format!r}; expected {expected!r}",
-                        path=path,
-                        format=content["format"],
-                        expected=FORMAT,
-                    )
+                    "{path} says it is {format!r}; expected {expected!r}",
+                    path=path,
+                    format=content["format"],
+                    expected=FORMAT,
                 )
             return cls(**_profile_fields(content))
         except OSError as problem:
             raise BrokenFile(
-                gettext(
-                    "the die profile {path} cannot be read: {problem}", path=path, problem=problem.strerror
-                )
+                "the die profile {path} cannot be read: {problem}", path=path, problem=problem.strerror
             ) from problem
         except (ValueError, KeyError, TypeError, AttributeError, OverflowError, binascii.Error) as problem:
             raise BrokenFile(
-                gettext(
-                    "{path} is no profile of dice faces, or it is damaged ({problem}): show the faces again",
-                    path=path,
-                    problem=problem,
-                )
+                "{path} is no profile of dice faces, or it is damaged ({problem}): show the faces again",
+                path=path,
+                problem=problem,
             ) from problem
 
 

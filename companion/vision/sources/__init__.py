@@ -3,7 +3,6 @@
 from pathlib import Path
 
 from companion.errors import CameraUnavailable, UnknownName
-from companion.locale.messages import gettext
 from companion.vision.frames import Clock, FrameSource, monotonic_milliseconds
 from companion.vision.sources.picamera import PiCamera
 from companion.vision.sources.picture_files import PICTURE_ENDINGS
@@ -65,7 +64,7 @@ def _any_camera(clock: Clock) -> FrameSource:
         cameras = capture_nodes()
         if not cameras:
             raise CameraUnavailable(
-                gettext("No camera is attached ({reason}): plug one in, or use the dice pad", reason=reason)
+                "No camera is attached ({reason}): plug one in, or use the dice pad", reason=reason
             ) from reason
         return UsbCamera(str(cameras[0]), clock)
 
@@ -78,5 +77,5 @@ def _file(path: Path, clock: Clock) -> FrameSource:
     if path.suffix.lower() in PICTURE_ENDINGS or path.exists():
         return PictureFile(path, clock)
     raise UnknownName(
-        gettext("{name!r} is no file and no camera: expected {sources}", name=str(path), sources=SOURCES)
+        "{name!r} is no file and no camera: expected {sources}", name=str(path), sources=SOURCES
     )

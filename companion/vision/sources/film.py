@@ -10,7 +10,6 @@ import cv2
 from companion.errors import BrokenFile, NotAPicture
 from companion.external_files import files
 from companion.external_files.pictures import open_video
-from companion.locale.messages import gettext
 from companion.vision.frames import Frame, Picture, as_bgr
 from companion.vision.sources.picture_files import PICTURE_ENDINGS, load_picture
 
@@ -61,7 +60,7 @@ def _folder(path: Path) -> tuple[Iterator[Picture], float]:
     found = (file for file in path.iterdir() if file.suffix.lower() in PICTURE_ENDINGS)
     paths = sorted(found, key=lambda file: _natural_order(file.name))
     if not paths:
-        raise NotAPicture(gettext("{path} holds no picture; expected frames such as 0001.png", path=path))
+        raise NotAPicture("{path} holds no picture; expected frames such as 0001.png", path=path)
     return (load_picture(file) for file in paths), _rate(path / RATE_FILE)
 
 

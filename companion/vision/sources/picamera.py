@@ -126,11 +126,8 @@ def start_camera(size: Size) -> Any:
         ) from error
     except Exception as error:  # built for another numpy, it raises ValueError
         raise CameraUnavailable(
-            gettext(
-                "picamera2 does not work with this Python ({error}): the Pi camera needs "
-                "Raspberry Pi OS trixie",
-                error=error,
-            )
+            "picamera2 does not work with this Python ({error}): the Pi camera needs Raspberry Pi OS trixie",
+            error=error,
         ) from error
     try:
         camera = Picamera2(connector_camera(Picamera2.global_camera_info()))
@@ -145,7 +142,7 @@ def start_camera(size: Size) -> Any:
         raise
     except Exception as error:
         raise CameraUnavailable(
-            gettext("No Pi camera answers ({error}): check its ribbon cable", error=error)
+            "No Pi camera answers ({error}): check its ribbon cable", error=error
         ) from error
     return camera
 

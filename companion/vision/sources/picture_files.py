@@ -7,7 +7,6 @@ import cv2
 from companion.errors import NotAPicture
 from companion.external_files.files import read_bytes
 from companion.external_files.pictures import MAX_BYTES, decode_picture
-from companion.locale.messages import gettext
 from companion.vision.frames import Picture, as_bgr
 
 PICTURE_ENDINGS = frozenset(
@@ -43,20 +42,18 @@ def load_picture_scaled(path: Path | str) -> tuple[Picture, float]:
         contents = read_bytes(path, MAX_BYTES, NotAPicture)
     except OSError as error:
         raise NotAPicture(
-            gettext("{path} cannot be opened: {error}; check the name", path=path, error=error.strerror)
+            "{path} cannot be opened: {error}; check the name", path=path, error=error.strerror
         ) from error
     decoded, reduction = decode_picture(contents, str(path))
     picture = as_bgr(decoded)
     if min(picture.shape[:2]) < MIN_SIDE:
         wide, high = picture.shape[1], picture.shape[0]
         raise NotAPicture(
-            gettext(
-                "{path} is only {wide} x {high} pixels; no die can be read below {least} x {least}",
-                path=path,
-                wide=wide,
-                high=high,
-                least=MIN_SIDE,
-            )
+            "{path} is only {wide} x {high} pixels; no die can be read below {least} x {least}",
+            path=path,
+            wide=wide,
+            high=high,
+            least=MIN_SIDE,
         )
     return picture, float(reduction)
 

@@ -7,7 +7,6 @@ import numpy as np
 
 from companion.errors import NotAPicture
 from companion.external_files.pictures import open_video
-from companion.locale.messages import gettext
 from companion.vision.frames import Clock, FrameSource, Picture, as_bgr, monotonic_milliseconds
 from companion.vision.sources.picture_files import PICTURE_ENDINGS, load_picture
 
@@ -56,9 +55,7 @@ class PictureFolder(FrameSource):
         super().__init__(str(folder), clock)
         self.paths = tuple(sorted(p for p in Path(folder).iterdir() if p.suffix.lower() in PICTURE_ENDINGS))
         if not self.paths:
-            raise NotAPicture(
-                gettext("{folder} holds no picture; expected files such as roll-1.jpg", folder=folder)
-            )
+            raise NotAPicture("{folder} holds no picture; expected files such as roll-1.jpg", folder=folder)
         self._hold = hold
         self._index = -1
         self._before: Picture | None = None

@@ -144,7 +144,7 @@ class BattlefieldBuilder:
             return refuse(_RULE, "A zone is not its own neighbour.")
         wrong = battlefield_check.diagonal(self.field, one, other)
         if wrong:
-            return refuse("RG-MOV-4", gettext("{problem}.", problem=capitalised(wrong)))
+            return refuse("RG-MOV-4", "{problem}.", problem=capitalised(wrong))
         for zone, near in ((here, other), (there, one)):
             if near not in zone.neighbours:
                 self._change(zone.id, neighbours=(*zone.neighbours, near))

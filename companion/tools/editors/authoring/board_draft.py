@@ -11,7 +11,6 @@ from companion.errors import BrokenFile
 from companion.external_files.files import atomic_write, read_bytes
 from companion.games.boards.elements import Point
 from companion.games.boards.library import boards_folder, slug
-from companion.locale.messages import gettext
 from companion.vision.frames import Picture
 from companion.vision.sources.picture_files import load_picture
 
@@ -154,12 +153,10 @@ class BoardDraft:
             steps = msgspec.json.decode(content, type=_Steps).steps
         except (OSError, msgspec.DecodeError, ValueError) as error:
             raise BrokenFile(
-                gettext(
-                    "The draft {folder} cannot be read: {error}. Begin it again.", folder=folder, error=error
-                )
+                "The draft {folder} cannot be read: {error}. Begin it again.", folder=folder, error=error
             ) from error
         if not steps:
-            raise BrokenFile(gettext("The draft {folder} is empty. Begin it again.", folder=folder))
+            raise BrokenFile("The draft {folder} is empty. Begin it again.", folder=folder)
         return cls(folder, load_picture(folder / "photo.jpg"), steps)
 
     def do(self, plan: BoardPlan) -> None:

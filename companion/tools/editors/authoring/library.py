@@ -248,7 +248,7 @@ def _copy(path: Path, target: Path) -> Path:
         atomic_write(target, read_bytes(path, MAX_BYTES))
     except OSError as error:
         raise BrokenFile(
-            gettext("The file {target} cannot be written: {error}. Make room.", target=target, error=error)
+            "The file {target} cannot be written: {error}. Make room.", target=target, error=error
         ) from error
     return target
 
