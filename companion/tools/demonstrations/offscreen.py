@@ -81,19 +81,20 @@ class Offscreen:
         self.wait(0.0)
 
     def wait(self, seconds: float) -> None:
-        """Wait this many seconds, at least three frames; only the last frame is drawn."""
+        """Wait this many seconds, at least three frames. None is drawn: that is most of the work."""
         end = monotonic() + seconds
         with without_drawing(Window):
-            for _ in range(2):
+            for _ in range(3):
                 EventLoop.idle()
             while (left := end - monotonic()) > 0:
                 sleep(min(left, FRAME))
                 EventLoop.idle()
-        EventLoop.idle()
 
     def picture(self, path: Path) -> None:
         """Save a screenshot as PNG after animations have ended."""
         self.wait(0.6)
+        for _ in range(2):
+            EventLoop.idle()
         Path(Window.screenshot(name=str(path))).rename(path)
 
     def close(self) -> None:
