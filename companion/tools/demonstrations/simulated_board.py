@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from companion.games.boards.board import Board
 from companion.games.boards.elements import Territory
-from companion.tools.demonstrations.simulated_table import printed_board
+from companion.tools.demonstrations.simulated_table import printed_board, with_noise
 from companion.vision.frames import Picture
 
 SIZE = (1280, 960)
@@ -46,7 +46,6 @@ class SimulatedBoard:
 
     def __init__(self, board: Board) -> None:
         self.board = board
-        self._random = np.random.default_rng(5)
         self._print = printed_board(board)
         self.pieces: dict[str, tuple[str, int]] = {}
         self.put({})
@@ -82,8 +81,7 @@ class SimulatedBoard:
         seen = cv2.warpPerspective(
             soft, onto, SIZE, flags=cv2.INTER_AREA, borderMode=cv2.BORDER_CONSTANT, borderValue=TABLE
         )
-        grains = (self._random.standard_normal(seen.shape, np.float32) * 1.5 for _ in range(2))
-        self._views = deque(np.asarray(np.clip(seen + grain, 0, 255), np.uint8) for grain in grains)
+        self._views = deque(with_noise(np.asarray(seen, np.uint8)))
 
     def _lay(self, flat: NDArray[np.uint8], territory: Territory, colour: str, count: int) -> None:
         """Draw pieces side by side around a territory's label: each a disc with a shadow and a bright top."""

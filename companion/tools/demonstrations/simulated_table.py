@@ -98,7 +98,6 @@ class SimulatedTable(FrameSource):
     def __init__(self, pieces: Sequence[TablePiece] = (), tilt: float = TILT) -> None:
         super().__init__("felt table")
         self._tilt = tilt
-        self._rng = np.random.default_rng(3)
         self.put(pieces)
 
     @property
@@ -109,7 +108,7 @@ class SimulatedTable(FrameSource):
     def put(self, pieces: Sequence[TablePiece]) -> None:
         """Replace all pieces on the table."""
         self.pieces = tuple(pieces)
-        picture = self._cloth()
+        picture = self._empty()
         for piece in sorted(pieces, key=lambda one: one.at[1]):
             (self._draw_gun if piece.gun else self._draw_soldier)(picture, piece)
         self._see(picture)
@@ -135,7 +134,7 @@ class SimulatedTable(FrameSource):
         onto = self.matrix @ np.column_stack([turn[:, :2], shift]) @ np.diag([1 / 60, 1 / 60, 1.0])
         seen = cv2.warpPerspective(cv2.cvtColor(drawn, cv2.COLOR_GRAY2BGR), onto, SIZE, flags=cv2.INTER_AREA)
         there = cv2.warpPerspective(np.full(drawn.shape, 255, np.uint8), onto, SIZE)
-        picture = np.where(there[:, :, None] > 127, np.maximum(seen, 22), self._cloth())
+        picture = np.where(there[:, :, None] > 127, np.maximum(seen, 22), self._empty())
         self._see(picture)
 
     def calibrated(self, file: Path) -> Profile:
@@ -158,39 +157,21 @@ class SimulatedTable(FrameSource):
 
     def _see(self, picture: NDArray[np.uint8]) -> None:
         """Set the picture that the camera returns, slightly blurred and with varying noise."""
-        soft = cv2.GaussianBlur(picture, (0, 0), 0.7).astype(np.float32)
-        grains = (self._rng.standard_normal(picture.shape, np.float32) * 1.5 for _ in range(2))
-        self._views = [np.asarray(np.clip(soft + grain, 0, 255), np.uint8) for grain in grains]
+        self._views = with_noise(cv2.GaussianBlur(picture, (0, 0), 0.7))
 
     # --- drawing -------------------------------------------------------------------------------------------
 
-    def _cloth(self) -> NDArray[np.uint8]:
+    def _empty(self) -> NDArray[np.uint8]:
         """Draw the empty table as the camera sees it."""
-        wide, high = (round(side * FINE) for side in CLOTH)
-        felt = np.empty((high, wide, 3), np.float32)
-        felt[:] = (70, 104, 58)
-        coarse = np.random.default_rng(1).normal(0.0, 7.0, (high // 6, wide // 6, 1)).astype(np.float32)
-        felt += cv2.resize(coarse, (wide, high), interpolation=cv2.INTER_CUBIC)[:, :, None]
-        cloth = np.clip(felt, 0, 255).astype(np.uint8)
-        for number, corners in MARKERS.markers.items():
-            self._lay_marker(cloth, number, corners)
         corners = np.array([[0, 0], [CLOTH[0], 0], CLOTH, [0, CLOTH[1]]], np.float64)
         onto = cv2.getPerspectiveTransform(
             (corners * FINE - 0.5).astype(np.float32), self.where(corners).astype(np.float32)
         )
         wood = (44, 62, 86)
         seen = cv2.warpPerspective(
-            cloth, onto, SIZE, flags=cv2.INTER_AREA, borderMode=cv2.BORDER_CONSTANT, borderValue=wood
+            _cloth(), onto, SIZE, flags=cv2.INTER_AREA, borderMode=cv2.BORDER_CONSTANT, borderValue=wood
         )
         return np.asarray(seen, np.uint8)
-
-    def _lay_marker(self, cloth: NDArray[np.uint8], number: int, corners: Points) -> None:
-        left, top = (round(side * FINE) for side in corners[0])
-        side = round((corners[1, 0] - corners[0, 0]) * FINE)
-        rim = round(0.22 * FINE)
-        cloth[top - rim : top + side + rim, left - rim : left + side + rim] = 236
-        marker = cv2.aruco.generateImageMarker(MARKERS.opencv_dictionary, number, side)
-        cloth[top : top + side, left : left + side] = np.maximum(marker, 24)[:, :, None]
 
     def _draw_soldier(self, picture: NDArray[np.uint8], piece: TablePiece) -> None:
         dark = tuple(part * 0.7 for part in PAINTS[piece.colour])
@@ -222,6 +203,41 @@ class SimulatedTable(FrameSource):
         hull = cv2.convexHull((points * 16).astype(np.int32))
         paint = [min(255.0, part) for part in colour]
         cv2.fillConvexPoly(picture, hull, paint, cv2.LINE_AA, 4)
+
+
+@cache
+def _grains() -> list[NDArray[np.int8]]:
+    """Return the noise of two pictures, 1280 x 960 x 3; drawing it was most of the work of each picture."""
+    chance = np.random.default_rng(3)
+    return [np.rint(chance.standard_normal((*SIZE[::-1], 3), np.float32) * 1.5).astype(np.int8) for _ in "ab"]
+
+
+def with_noise(picture: NDArray[np.uint8]) -> list[Picture]:
+    """Return what a camera at rest sees of an unchanged scene in two pictures, 1280 x 960, BGR."""
+    return [np.asarray(cv2.add(picture, grain, dtype=cv2.CV_8U), np.uint8) for grain in _grains()]
+
+
+@cache
+def _cloth() -> NDArray[np.uint8]:
+    """Draw the felt with its markers from above, at `FINE` pixels an inch."""
+    wide, high = (round(side * FINE) for side in CLOTH)
+    felt = np.empty((high, wide, 3), np.float32)
+    felt[:] = (70, 104, 58)
+    coarse = np.random.default_rng(1).normal(0.0, 7.0, (high // 6, wide // 6, 1)).astype(np.float32)
+    felt += cv2.resize(coarse, (wide, high), interpolation=cv2.INTER_CUBIC)[:, :, None]
+    cloth = np.clip(felt, 0, 255).astype(np.uint8)
+    for number, corners in MARKERS.markers.items():
+        _lay_marker(cloth, number, corners)
+    return cloth
+
+
+def _lay_marker(cloth: NDArray[np.uint8], number: int, corners: Points) -> None:
+    left, top = (round(side * FINE) for side in corners[0])
+    side = round((corners[1, 0] - corners[0, 0]) * FINE)
+    rim = round(0.22 * FINE)
+    cloth[top - rim : top + side + rim, left - rim : left + side + rim] = 236
+    marker = cv2.aruco.generateImageMarker(MARKERS.opencv_dictionary, number, side)
+    cloth[top : top + side, left : left + side] = np.maximum(marker, 24)[:, :, None]
 
 
 @cache
