@@ -110,10 +110,17 @@ def _robust_line(places: Points, offsets: Points) -> tuple[float, float] | None:
     for _ in range(REWEIGHTINGS):
         slope, intercept = _line(places, offsets, weights)
         residuals = np.abs(offsets - slope * places - intercept)
-        sigma = max(1.4826 * float(np.median(residuals)), 0.03)
+        sigma = max(1.4826 * _median(residuals), 0.03)
         weights = 1 / np.maximum(1, residuals / (1.5 * sigma))
         weights[residuals > OUTLIER * sigma] = 0.0
     return slope, intercept
+
+
+def _median(values: Points) -> float:
+    """Return what `np.median` does: its checks took a quarter of the time of a look at a board."""
+    low, high = (len(values) - 1) // 2, len(values) // 2
+    sorted_there = np.partition(values, (low, high))
+    return float(sorted_there[low] + sorted_there[high]) / 2
 
 
 def _line(places: Points, offsets: Points, weights: Points) -> tuple[float, float]:
