@@ -1,13 +1,14 @@
 """`companion history` and `companion report` tell a game that the journal keeps."""
 
 import json
-import subprocess
-import sys
+from collections.abc import Callable
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 
 from companion.app.night.session import Session
+from companion.cli import main
 from companion.games import find_game
 from companion.journal.journal import Journal
 from companion.journal.paths import journal_path
@@ -27,27 +28,46 @@ def folder(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def companion(*words: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [sys.executable, "-m", "companion", *words], capture_output=True, text=True, check=False
-    )
+class Told(NamedTuple):
+    returncode: int
+    stdout: str
+    stderr: str
 
 
-def test_history_tells_every_turn(folder: Path) -> None:
+Companion = Callable[..., Told]
+
+
+@pytest.fixture
+def companion(capsys: pytest.CaptureFixture[str]) -> Companion:
+    """What a command says, run in this process."""
+
+    def run(*words: str) -> Told:
+        try:
+            code = main(words)
+        except SystemExit as wrong_usage:
+            code = int(wrong_usage.code or 0)
+        return Told(code, *capsys.readouterr())
+
+    return run
+
+
+def test_history_tells_every_turn(companion: Companion, folder: Path) -> None:
     told = companion("history", "1", "--data", str(folder))
     assert told.returncode == 0, told.stderr
     assert "Round 1, Anna:" in told.stdout or "Round 1, Ben:" in told.stdout
     assert " against " in told.stdout
 
 
-def test_history_as_json_has_turns_events_and_standings(folder: Path) -> None:
+def test_history_as_json_has_turns_events_and_standings(companion: Companion, folder: Path) -> None:
     told = json.loads(companion("history", "1", "--data", str(folder), "--json").stdout)
     assert told["game"] == "classic"
     assert told["turns"][-1]["last_entry"] == 120
     assert {figure["label"] for figure in told["turns"][-1]["standings"][0]["figures"]} >= {"territories"}
 
 
-def test_a_report_is_written_and_not_replaced_unasked(folder: Path, tmp_path: Path) -> None:
+def test_a_report_is_written_and_not_replaced_unasked(
+    companion: Companion, folder: Path, tmp_path: Path
+) -> None:
     page = tmp_path / "evening.html"
     words = ("report", "1", "--out", str(page), "--data", str(folder))
     assert companion(*words).returncode == 0
@@ -59,14 +79,16 @@ def test_a_report_is_written_and_not_replaced_unasked(folder: Path, tmp_path: Pa
 
 
 @pytest.mark.parametrize("command", [("history", "9"), ("report", "9", "--out", "nowhere.html")])
-def test_a_game_that_is_not_there_is_one_sentence(folder: Path, command: tuple[str, ...]) -> None:
+def test_a_game_that_is_not_there_is_one_sentence(
+    companion: Companion, folder: Path, command: tuple[str, ...]
+) -> None:
     told = companion(*command, "--data", str(folder))
     assert told.returncode == 1
     assert "no game 9" in told.stderr
     assert "Traceback" not in told.stderr
 
 
-def test_a_film_and_a_poster_are_written(folder: Path, tmp_path: Path) -> None:
+def test_a_film_and_a_poster_are_written(companion: Companion, folder: Path, tmp_path: Path) -> None:
     for name in ("evening.gif", "evening.png"):
         told = companion("report", "1", "--film", str(tmp_path / name), "--data", str(folder))
         assert told.returncode == 0, told.stderr
@@ -83,7 +105,7 @@ def test_a_film_and_a_poster_are_written(folder: Path, tmp_path: Path) -> None:
     ],
 )
 def test_a_wrong_request_for_a_report_is_one_sentence(
-    folder: Path, words: tuple[str, ...], code: int, said: str
+    companion: Companion, folder: Path, words: tuple[str, ...], code: int, said: str
 ) -> None:
     told = companion("report", "1", *words, "--data", str(folder))
     assert told.returncode == code

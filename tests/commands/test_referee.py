@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from companion.cli import main
 from companion.commands.referee import _bounded_lines
 from companion.journal.journal import Journal
 from companion.journal.paths import journal_path
@@ -132,15 +133,17 @@ def test_seats_have_the_colours_of_the_box_and_older_positions_still_open() -> N
         (("--players", "2"), "Name a game: classic"),
     ],
 )
-def test_what_cannot_be_begun_says_why(words: tuple[str, ...], message: str, data: str) -> None:
-    referee = Referee(*words, "--data", data)
-    assert message in referee.first["stderr"]
-    assert referee.end() == 1
+def test_what_cannot_be_begun_says_why(
+    words: tuple[str, ...], message: str, data: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["referee", *words, "--data", data]) == 1
+    assert message in capsys.readouterr().err
 
 
-def test_another_game_than_the_saved_one_is_refused(data: str) -> None:
+def test_another_game_than_the_saved_one_is_refused(data: str, capsys: pytest.CaptureFixture[str]) -> None:
     new_game(data).end()
-    assert "Game 1 is classic, not nuked" in Referee("nuked", "--resume", "--data", data).first["stderr"]
+    assert main(["referee", "nuked", "--resume", "--data", data]) == 1
+    assert "Game 1 is classic, not nuked" in capsys.readouterr().err
 
 
 def test_a_line_without_end_is_bounded() -> None:
