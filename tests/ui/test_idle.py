@@ -63,7 +63,8 @@ def test_a_question_that_waits_draws_only_where_its_clock_steps(
     app.start_game(find_game(game), seats_of(3 if find_game(game).seats[1] > 2 else 2), rules)
     play_unseen(app, RandomBot(5), lambda session: waits(session, kind))
     assert isinstance(app.playing.question, kind)
-    drawn_frames(screen, time, SETTLED, LONG_STEP)
+    time.pause(SETTLED, frames=round(SETTLED / LONG_STEP))
+    screen.frames(2, drawn=True)
     assert drawn_frames(screen, time, WATCHED) <= STEPS, "only the clock changes"
 
 
