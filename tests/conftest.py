@@ -22,8 +22,8 @@ SHARED = Path(__file__).resolve().parent.parent.parent / "shared"
 
 
 # No test fails because the machine is busy; measurements live in tests/bench.
-settings.register_profile("companion", deadline=None)
-settings.load_profile("companion")
+settings.register_profile("companion", deadline=None, max_examples=30)
+settings.register_profile("slow", deadline=None, max_examples=200)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -38,6 +38,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 def pytest_configure(config: pytest.Config) -> None:
     """Keep files written outside of a test out of the user's folders too; commands speak English."""
+    settings.load_profile("slow" if config.getoption("--slow") else "companion")
     elsewhere = tempfile.mkdtemp(prefix="companion-tests-")
     config.add_cleanup(lambda: shutil.rmtree(elsewhere, ignore_errors=True))
     os.environ |= {"COMPANION_DATA": elsewhere, "XDG_STATE_HOME": elsewhere, "LC_ALL": "C.UTF-8"}

@@ -1,7 +1,7 @@
 """Fires three cannons on a simulated table: measures by dragging, and places the paper on the picture.
 
-``python -m tests.e2e.cannon DATA`` prints one line of JSON for each kind of shot: the distance, the figures
-under the paper, the named ones, and the resulting roll.
+``python -m tests.e2e.cannon DATA SHOT...`` prints one line of JSON for each kind of shot: the distance, the
+figures under the paper, the named ones, and the resulting roll.
 """
 
 import json
@@ -113,10 +113,9 @@ class Gunner:
 
 
 def main() -> None:
-    data = Path(sys.argv[1])
-    gunner = Gunner(data)
+    gunner = Gunner(Path(sys.argv[1]))
     try:
-        for shot in AIMS:
+        for shot in sys.argv[2:]:
             print(json.dumps(gunner.fire(shot)), flush=True)
     finally:
         gunner.screen.close()

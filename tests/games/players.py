@@ -11,8 +11,8 @@ from companion.referee.random_bot import RandomBot
 
 
 def seeds(start: int, count: int) -> list[Any]:
-    """Return seeds of random games: the first half for every run, the others for the slow ones."""
-    often = start + (count + 1) // 2
+    """Return seeds of random games: the first quarter for every run, the others for the slow ones."""
+    often = start + (count + 3) // 4
     rare = range(often, start + count)
     return [*range(start, often), *(pytest.param(seed, marks=pytest.mark.slow) for seed in rare)]
 

@@ -12,7 +12,7 @@ from typing import Any
 
 import msgspec
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.app.night.session import Session
@@ -309,7 +309,6 @@ JSON = st.recursive(
 )
 
 
-@settings(max_examples=150, deadline=None)
 @given(data=st.data(), said=JSON)
 def test_any_json_is_an_answer_or_none(data: st.DataObject, said: object) -> None:
     question = data.draw(st.sampled_from(questions()))
@@ -387,14 +386,15 @@ def alone(game: Game[Any], name: str, value: str) -> Choices:
     return fitting(game.house_rules, {name: value})[0]
 
 
-def tables_with_every_value(game: Game[Any]) -> Iterator[Choices]:
-    """House rules at random, until each value that fits was five times among them.
+def tables_with_every_value(game: Game[Any]) -> Iterator[tuple[Choices, bool]]:
+    """House rules at random, until each value that fits was five times among them; after once they are slow.
 
     A set-up piece by piece takes all answers: beside it nothing counts as played.
     """
     chance = random.Random(game.id)
     left = Counter({pair: 5 for pair in values_of(game) if alone(game, *pair)})
     while left:
+        slow = max(left.values()) <= 4
         house = {}
         for switch in game.switches:
             values = [choice.value for choice in switch.choices]
@@ -408,13 +408,13 @@ def tables_with_every_value(game: Game[Any]) -> Iterator[Choices]:
             chosen = dict([min(left)])
         long = chosen.get("placing", "all at once") != "all at once"
         left -= Counter({pair: 1 for pair in chosen.items() if pair[0] == "placing" or not long})
-        yield chosen
+        yield chosen, slow
 
 
 HOUSES = [
-    pytest.param(game, chosen, number, id=f"{game.id} {number}")
+    pytest.param(game, chosen, number, id=f"{game.id} {number}", marks=[pytest.mark.slow] if slow else [])
     for game in every_game()
-    for number, chosen in enumerate(tables_with_every_value(game))
+    for number, (chosen, slow) in enumerate(tables_with_every_value(game))
 ]
 
 

@@ -5,7 +5,7 @@ from fractions import Fraction
 from functools import cache
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.errors import ImpossibleOdds
@@ -132,7 +132,6 @@ def told_step_by_step(battle: Battle, stop_at: StopRule) -> dict[tuple[int, int]
 
 
 @given(battles, stops)
-@settings(deadline=None)
 def test_agrees_with_the_battle_told_step_by_step(battle: Battle, stop_at: StopRule) -> None:
     ends = told_step_by_step(battle, stop_at)
     outlook = exact_odds(battle, stop_at)
@@ -144,7 +143,6 @@ def test_agrees_with_the_battle_told_step_by_step(battle: Battle, stop_at: StopR
 
 
 @given(battles, stops)
-@settings(deadline=None)
 def test_floats_agree_with_fractions(battle: Battle, stop_at: StopRule) -> None:
     exact, quick = exact_odds(battle, stop_at), odds(battle, stop_at)
     assert quick.conquest == pytest.approx(float(exact.conquest), abs=1e-14)
@@ -164,7 +162,6 @@ def test_floats_agree_with_fractions_in_a_large_battle() -> None:
 
 
 @given(battles, stops)
-@settings(deadline=None)
 def test_nothing_is_lost_on_the_way(battle: Battle, stop_at: StopRule) -> None:
     outlook = exact_odds(battle, stop_at)
     assert sum(outlook.attackers_left) == sum(outlook.defenders_left) == 1
@@ -177,7 +174,6 @@ def test_nothing_is_lost_on_the_way(battle: Battle, stop_at: StopRule) -> None:
 
 
 @given(battles)
-@settings(deadline=None)
 def test_a_battle_is_its_first_roll_and_the_battles_after_it(battle: Battle) -> None:
     if battle.attackers < battle.rule.minimum_attackers or battle.defenders == 0:
         assert exact_odds(battle).rounds == 0
@@ -189,7 +185,6 @@ def test_a_battle_is_its_first_roll_and_the_battles_after_it(battle: Battle) -> 
 
 
 @given(st.integers(1, 25), st.integers(1, 25), st.sampled_from([CLASSIC, CAPITAL, ZOMBIES, ROUGH]))
-@settings(deadline=None)
 def test_armies_help_their_own_side(attackers: int, defenders: int, rule: DiceRule) -> None:
     conquest = exact_odds(Battle(attackers, defenders, rule)).conquest
     assert exact_odds(Battle(attackers + 1, defenders, rule)).conquest > conquest
@@ -197,7 +192,6 @@ def test_armies_help_their_own_side(attackers: int, defenders: int, rule: DiceRu
 
 
 @given(st.integers(1, 12), st.integers(1, 12))
-@settings(deadline=None)
 def test_equal_dice_with_ties_turned_around_change_places(attackers: int, defenders: int) -> None:
     there = exact_odds(Battle(attackers, defenders, DiceRule(DiceAllowance(2), DiceAllowance(2), "defender")))
     back = exact_odds(Battle(defenders, attackers, DiceRule(DiceAllowance(2), DiceAllowance(2), "attacker")))
@@ -227,7 +221,6 @@ def test_ideal_attackers(defenders: int, wanted: float, rule: DiceRule, attacker
 
 
 @given(st.integers(1, 30), st.floats(0.01, 0.99))
-@settings(deadline=None)
 def test_ideal_attackers_are_enough_and_one_fewer_are_not(defenders: int, wanted: float) -> None:
     attackers = ideal_attackers(defenders, wanted)
     assert attackers is not None

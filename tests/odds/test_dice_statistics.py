@@ -4,7 +4,7 @@ from itertools import product
 from math import exp, sqrt
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.errors import ImpossibleOdds
@@ -94,7 +94,6 @@ def test_fairness(counts: tuple[int, ...], p_value: float) -> None:
 
 
 @given(st.lists(st.integers(0, 3), min_size=2, max_size=4).filter(lambda counts: 0 < sum(counts) <= 7))
-@settings(deadline=None)
 def test_small_samples_agree_with_every_throw_counted(counts: list[int]) -> None:
     throws = list(product(range(len(counts)), repeat=sum(counts)))
     uneven = sum(count**2 for count in counts)
@@ -103,7 +102,6 @@ def test_small_samples_agree_with_every_throw_counted(counts: list[int]) -> None
 
 
 @given(st.lists(st.integers(0, 40), min_size=6, max_size=6).filter(any))
-@settings(deadline=None)
 def test_fairness_does_not_care_which_face(counts: list[int]) -> None:
     assert 0 < fairness_p_value(counts) <= 1
     assert fairness_p_value(sorted(counts)) == pytest.approx(fairness_p_value(counts))

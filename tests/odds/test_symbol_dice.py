@@ -4,7 +4,7 @@ from fractions import Fraction
 from itertools import product
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.odds import SymbolDie, Wounds, pool_distribution, symbol_contest_wounds, wounds
@@ -50,7 +50,6 @@ pools = st.lists(st.lists(faces, min_size=1, max_size=4), max_size=3)
 
 
 @given(pools, pools)
-@settings(deadline=None)
 def test_agrees_with_every_throw_counted(attack: list[SymbolDie], defence: list[SymbolDie]) -> None:
     throws = list(product(*attack, *defence))
     ways: dict[Wounds, int] = {}

@@ -239,6 +239,7 @@ def test_without_its_passphrase_nothing_is_read(encrypted: Path, tmp_path: Path,
     assert not (tmp_path / "there" / "settings.toml").exists()
 
 
+@pytest.mark.slow
 def test_a_byte_of_an_encrypted_backup_cannot_be_changed(
     encrypted: Path, stick: Path, tmp_path: Path
 ) -> None:

@@ -4,7 +4,7 @@ from typing import get_args
 
 import msgspec
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.errors import CompanionError, MalformedPosition, UnknownName
@@ -100,7 +100,6 @@ def editions(seats: st.SearchStrategy[str], places: st.SearchStrategy[str]) -> s
     )
 
 
-@settings(max_examples=60, deadline=None)
 @given(positions())
 def test_every_position_is_read_back_exactly(state: ClassicState) -> None:
     text = CLASSIC_NOTATION.write(state)

@@ -2,7 +2,6 @@
 
 import pytest
 from hypothesis import given
-from hypothesis import settings as hypothesis_settings
 from hypothesis import strategies as st
 
 from companion.games.rogue.battlefield import Battlefield
@@ -55,7 +54,6 @@ def built(laid: Laid, players: list[tuple[int, int]], water: tuple[int, ...]) ->
 
 @pytest.mark.rule("RG-SCN")
 @given(laid=tiles, players=starts, water=waters)
-@hypothesis_settings(max_examples=300)
 def test_no_impossible_battlefield_is_ready(
     laid: Laid, players: list[tuple[int, int]], water: tuple[int, ...]
 ) -> None:

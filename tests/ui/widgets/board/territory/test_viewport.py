@@ -3,7 +3,7 @@
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.ui.widgets.board.territory.viewport import MAX_ZOOM, Viewport
@@ -22,20 +22,17 @@ def wandered(steps: Any) -> Any:
     return view
 
 
-@settings(deadline=None)
 @given(moves, points)
 def test_there_and_back_again(steps: Any, point: Any) -> None:
     view = wandered(steps)
     assert view.to_screen(view.to_board(point)) == pytest.approx(point, abs=1e-6)
 
 
-@settings(deadline=None)
 @given(moves)
 def test_zoom_stays_within_bounds(steps: Any) -> None:
     assert 1.0 <= wandered(steps).zoom <= MAX_ZOOM
 
 
-@settings(deadline=None)
 @given(moves)
 def test_no_gap_opens_at_any_side(steps: Any) -> None:
     view = wandered(steps)
@@ -48,7 +45,6 @@ def test_no_gap_opens_at_any_side(steps: Any) -> None:
             assert (start + end) / 2 == pytest.approx(corner + room / 2)
 
 
-@settings(deadline=None)
 @given(moves)
 def test_the_whole_board_comes_back(steps: Any) -> None:
     assert wandered(steps).whole() == VIEW
@@ -60,7 +56,6 @@ def test_the_point_between_the_fingers_stays() -> None:
     assert zoomed.to_board(around) == pytest.approx(VIEW.to_board(around))
 
 
-@settings(deadline=None)
 @given(moves, st.lists(st.tuples(st.floats(100, 1500), st.floats(100, 1080)), min_size=1, max_size=5))
 def test_a_frame_shows_all_points_and_is_as_close_as_it_may_be(steps: Any, shown: Any) -> None:
     view = wandered(steps).framing(shown, 48.0)
@@ -70,7 +65,6 @@ def test_a_frame_shows_all_points_and_is_as_close_as_it_may_be(steps: Any, shown
         assert view.zoom == MAX_ZOOM
 
 
-@settings(deadline=None)
 @given(moves, points)
 def test_a_board_moves_only_for_points_that_are_out_of_sight(steps: Any, point: Any) -> None:
     view = wandered(steps)
