@@ -95,10 +95,9 @@ def foreground_mask(picture: Picture, empty: Picture) -> NDArray[np.uint8]:
     """
     now, before = (cv2.GaussianBlur(image, (0, 0), 1.2).astype(np.float32) for image in (picture, empty))
     now = np.clip(now * _gain_correction(now, before), 0, 255)
-    labs = [
-        cv2.cvtColor(image / 255, cv2.COLOR_BGR2LAB) * (LIGHTNESS_WEIGHT, 1.0, 1.0) for image in (now, before)
-    ]
-    apart = np.linalg.norm(labs[0] - labs[1], axis=2)
+    labs = [cv2.cvtColor(image / 255, cv2.COLOR_BGR2LAB) for image in (now, before)]
+    difference = (labs[0] - labs[1]) * np.array((LIGHTNESS_WEIGHT, 1.0, 1.0), np.float32)
+    apart = np.sqrt(np.einsum("ijk,ijk->ij", difference, difference))
     limit = max(MIN_DIFFERENCE, NOISE_FACTOR * float(np.median(apart)))
     mask = (apart > limit).astype(np.uint8) * 255
     reach = max(3, round(max(picture.shape[:2]) / 320)) | 1
@@ -123,9 +122,11 @@ def _miniature(
         return None
     if not MIN_DIAMETER / 2 <= radius <= MAX_DIAMETER / 2:
         return None
-    inside = np.zeros(mask.shape, np.uint8)
-    cv2.fillPoly(inside, [outline.astype(np.int32)], (255,))
-    blue, green, red = np.median(picture[(inside > 0) & (mask > 0)], axis=0)
+    left, top, wide, high = cv2.boundingRect(outline.astype(np.int32))
+    box = np.s_[top : top + high, left : left + wide]
+    inside = np.zeros((high, wide), np.uint8)
+    cv2.fillPoly(inside, [outline.astype(np.int32) - (left, top)], (255,))
+    blue, green, red = np.median(picture[box][(inside > 0) & (mask[box] > 0)], axis=0)
     return Miniature(centre, radius, (int(blue), int(green), int(red)), outline)
 
 
