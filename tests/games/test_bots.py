@@ -55,7 +55,9 @@ def test_our_games_have_a_bot() -> None:
     assert ours <= {game.id for game in WITH_BOTS}
 
 
-@pytest.mark.parametrize("strength", STRENGTHS)
+@pytest.mark.parametrize(
+    "strength", [pytest.param(one, marks=[pytest.mark.slow] if one == "normal" else []) for one in STRENGTHS]
+)
 @pytest.mark.parametrize("game", WITH_BOTS, ids=lambda game: game.id)
 def test_what_it_advises_is_allowed_and_has_a_reason(game: Game[Any], strength: Strength) -> None:
     """It plays every seat, at the largest table; only what people must see is left to them."""
@@ -381,7 +383,13 @@ def test_without_units_it_asks_once_a_turn_for_a_card_that_brings_some() -> None
     assert asked(table, bot)[1] == "end"
 
 
-@pytest.mark.parametrize("path", scenario_files(), ids=lambda path: path.stem)
+@pytest.mark.parametrize(
+    "path",
+    [
+        pytest.param(path, id=path.stem, marks=[pytest.mark.slow] if number % 3 else [])
+        for number, path in enumerate(scenario_files())
+    ],
+)
 def test_no_turn_is_empty_while_a_fight_can_be_had(path: Path) -> None:
     """Both sides once waited for the other in 80 of 100 turns; who holds a goal may well wait."""
     turns, empty = standstill(path, seeds=1)

@@ -59,7 +59,7 @@ def test_what_balance_could_not_do_it_refuses(changes: dict[str, Any], words: st
 
 
 @pytest.mark.parametrize("game", WRITTEN)
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", seeds(0, 3))
 def test_whatever_a_game_comes_to_is_read_back(game: str, seed: int) -> None:
     table = play_out(game, seed, answers=150)
     for key in ("round", "supply"):

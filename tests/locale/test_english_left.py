@@ -8,30 +8,34 @@ from companion.games import find_game
 from companion.locale.messages import gettext
 from tests.locale.english_left import english_left
 
+TABLES: list[tuple[str, int, dict[str, str]]] = [
+    ("classic", 3, {}),
+    ("classic", 2, {"setup": "claim", "goal": "capitals"}),
+    ("classic", 3, {"edition": "2008", "cities": "entered", "objectives": "entered"}),
+    ("battle", 3, {"treasury": "yes", "mercenaries": "yes", "commanders": "hero and fear"}),
+    ("rogue", 4, {"level": "commander", "control": "lasting", "spawning": "one a turn"}),
+    ("starcraft", 3, {}),
+    ("starcraft", 3, {"mode": "command room", "placing": "all at once", "drawing": "entered"}),
+    ("balance", 3, {"objectives": "by the table", "prices": "by the table", "finding": "entered"}),
+    ("balance", 4, {"claiming": "dealt", "placing": "all at once", "deck": "symbols"}),
+    ("nuked", 2, {"rule_set": "Fierce", "victory": "capitals", "origins": "several"}),
+    ("nuked", 4, {"rule_set": "By the letter", "answers": "any troop card", "attack_answer": "yes"}),
+]
+MORE_TABLES: list[tuple[str, int, dict[str, str]]] = [
+    ("classic", 4, {"goal": "missions", "cards": "stars"}),
+    ("classic", 3, {"edition": "2008", "rewards": "dealt"}),
+    ("battle", 2, {"field": "flat and open", "misfire": "one roll", "flight": "at once"}),
+    ("rogue", 2, {}),
+    ("starcraft", 2, {"placing": "all at once", "domination": "heroes and abilities"}),
+    ("starcraft", 4, {"mode": "team play", "placing": "all at once", "rewards": "dealt"}),
+    ("balance", 2, {"claiming": "dealt", "placing": "all at once", "tanks": "yes"}),
+    ("nuked", 3, {}),
+]
+
 
 @pytest.mark.parametrize(
     ("game", "seats", "house"),
-    [
-        ("classic", 3, {}),
-        ("classic", 2, {"setup": "claim", "goal": "capitals"}),
-        ("classic", 4, {"goal": "missions", "cards": "stars"}),
-        ("classic", 3, {"edition": "2008", "cities": "entered", "objectives": "entered"}),
-        ("classic", 3, {"edition": "2008", "rewards": "dealt"}),
-        ("battle", 3, {"treasury": "yes", "mercenaries": "yes", "commanders": "hero and fear"}),
-        ("battle", 2, {"field": "flat and open", "misfire": "one roll", "flight": "at once"}),
-        ("rogue", 2, {}),
-        ("rogue", 4, {"level": "commander", "control": "lasting", "spawning": "one a turn"}),
-        ("starcraft", 2, {"placing": "all at once", "domination": "heroes and abilities"}),
-        ("starcraft", 3, {}),
-        ("starcraft", 3, {"mode": "command room", "placing": "all at once", "drawing": "entered"}),
-        ("starcraft", 4, {"mode": "team play", "placing": "all at once", "rewards": "dealt"}),
-        ("balance", 2, {"claiming": "dealt", "placing": "all at once", "tanks": "yes"}),
-        ("balance", 3, {"objectives": "by the table", "prices": "by the table", "finding": "entered"}),
-        ("balance", 4, {"claiming": "dealt", "placing": "all at once", "deck": "symbols"}),
-        ("nuked", 3, {}),
-        ("nuked", 2, {"rule_set": "Fierce", "victory": "capitals", "origins": "several"}),
-        ("nuked", 4, {"rule_set": "By the letter", "answers": "any troop card", "attack_answer": "yes"}),
-    ],
+    [*TABLES, *(pytest.param(*table, marks=pytest.mark.slow) for table in MORE_TABLES)],
 )
 def test_no_english_is_left_in_a_game(game: str, seats: int, house: dict[str, str]) -> None:
     assert english_left(find_game(game), house, seats, answers=150, seed=2) == {}

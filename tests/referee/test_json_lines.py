@@ -71,7 +71,7 @@ def test_the_example_of_the_readme() -> None:
 
 
 @pytest.mark.parametrize(
-    "players", [2, 5, *(pytest.param(players, marks=pytest.mark.slow) for players in (3, 4, 6))]
+    "players", [3, *(pytest.param(players, marks=pytest.mark.slow) for players in (2, 4, 5, 6))]
 )
 def test_a_whole_game_over_lines(players: int) -> None:
     """A driver that knows nothing but the lines plays to victory: it attacks wherever it can."""

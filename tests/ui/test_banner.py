@@ -6,6 +6,7 @@ import pytest
 from kivy.uix.widget import Widget
 
 from companion.referee.seats import seats_of
+from tests.ui.sizes import SIZES
 
 
 @pytest.fixture
@@ -86,7 +87,7 @@ def test_a_tap_on_what_a_banner_covers_works_at_once(
     assert playing.overlay.name == "why" and banner.parent is None and not closed
 
 
-@pytest.mark.parametrize("size", [(800, 480), (1280, 800), (720, 1280)])
+@pytest.mark.parametrize("size", SIZES)
 def test_a_toast_covers_no_control(app: Any, screen: Any, size: tuple[int, int]) -> None:
     from companion.games import find_game
     from companion.ui.free_boxes import control_boxes, covered

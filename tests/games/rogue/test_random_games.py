@@ -11,7 +11,7 @@ from companion.games.rogue.state import CLASSES, SOLDIERS, TANK, TOKENS, RogueSt
 from companion.referee.questions import Choose, FillIn, PickOrEnd, Question
 from companion.referee.random_bot import RandomBot
 from companion.referee.table import Table
-from tests.games.players import Player
+from tests.games.players import Player, seeds
 from tests.games.table_checks import open_questions, random_house, rules_of
 from tests.referee.tables import lay
 
@@ -124,12 +124,12 @@ def play_out(
     return table
 
 
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", seeds(0, 4))
 def test_a_random_game(seed: int) -> None:
     play_out(seed)
 
 
-@pytest.mark.parametrize("seed", range(50, 52))
+@pytest.mark.parametrize("seed", seeds(50, 2))
 def test_a_random_game_with_a_meddling_child(seed: int) -> None:
     play_out(seed, answers=250, corrections=0.2)
 

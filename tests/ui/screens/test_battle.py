@@ -12,6 +12,7 @@ from companion.ui.widgets.dice.die import DiceRow
 from companion.ui.widgets.dice.pair_table import PairTable
 from companion.ui.widgets.dice.roll_result import RollResult
 from tests.ui.conftest import play_unseen
+from tests.ui.sizes import SIZES
 
 
 def to_a_battle(app: Any, armies: int = 1) -> Any:
@@ -69,7 +70,7 @@ def test_a_told_battle_covers_no_key_and_no_number_of_dice(
     assert covered(box, [*keys, *rows]) == 0
 
 
-@pytest.mark.parametrize("size", [(800, 480), (1280, 800), (720, 1280)])
+@pytest.mark.parametrize("size", SIZES)
 def test_the_dice_of_a_roll_lie_on_no_key(app: Any, screen: Any, size: tuple[int, int]) -> None:
     """There is nothing to take back before a die is entered: its key comes with it."""
     from companion.ui.free_boxes import control_boxes, covered
@@ -308,15 +309,13 @@ def test_a_third_player_who_is_asked_is_the_one_who_is_lit(app: Any, screen: Any
     session.subscribe(app._on_change)
 
 
-@pytest.mark.parametrize(("fresh", "read", "marked"), [(True, False, 1), (False, False, 0), (False, True, 1)])
-def test_dice_of_the_last_roll_are_not_outlined_in_the_next(
-    app: Any, screen: Any, fresh: bool, read: bool, marked: int
-) -> None:
+def test_dice_of_the_last_roll_are_not_outlined_in_the_next(app: Any, screen: Any) -> None:
     to_a_battle(app)
     screen.frames(2)
     reading = SimpleNamespace(dice=("a die",))
-    tray = SimpleNamespace(tray_update=SimpleNamespace(reading=reading, fresh=fresh))
-    assert len(app.home.marked_dice(tray, read=read)) == marked
+    for fresh, read, marked in ((True, False, 1), (False, False, 0), (False, True, 1)):
+        tray = SimpleNamespace(tray_update=SimpleNamespace(reading=reading, fresh=fresh))
+        assert len(app.home.marked_dice(tray, read=read)) == marked
 
 
 class ReadTray:
@@ -337,7 +336,12 @@ class ReadTray:
 
 
 @pytest.mark.parametrize(
-    ("size", "picture", "pairs"), [((800, 480), 0.3, 0.4), ((1280, 800), 0.4, 0.45), ((720, 1280), 0.4, 0.9)]
+    ("size", "picture", "pairs"),
+    [
+        ((800, 480), 0.3, 0.4),
+        pytest.param((1280, 800), 0.4, 0.45, marks=pytest.mark.slow),
+        pytest.param((720, 1280), 0.4, 0.9, marks=pytest.mark.slow),
+    ],
 )
 def test_the_picture_and_the_pairs_use_the_window(
     app: Any,

@@ -6,6 +6,8 @@ from typing import Any
 import numpy as np
 import pytest
 
+from tests.ui.sizes import SIZES
+
 
 @pytest.fixture
 def table() -> Any:
@@ -138,7 +140,7 @@ def test_colours_of_dice_are_given_their_part_by_taps(screen: Any, calibrated: A
         assert "green" in read_pool_colours(tmp_path / FILE)[pool]
 
 
-@pytest.mark.parametrize("size", [(800, 480), (1280, 800), (720, 1280)])
+@pytest.mark.parametrize("size", SIZES)
 def test_rulers_use_the_window(
     screen: Any, calibrated: Any, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int]
 ) -> None:

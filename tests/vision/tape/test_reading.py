@@ -44,11 +44,11 @@ def read(
 @pytest.mark.parametrize(
     ("graduation", "camera", "paper", "ink"),
     [
-        ("1 mm", Camera(SIZE, 1000, 0, 4, 7, ALONG), WHITE, DARK),
-        ("1 mm", Camera(SIZE, 1000, 25, -20, 5.5, ALONG), YELLOW, DARK),
-        ("1/16 in", Camera(SIZE, 1000, 0, 0, 8, ALONG), WHITE, DARK),
+        pytest.param("1 mm", Camera(SIZE, 1000, 0, 4, 7, ALONG), WHITE, DARK, marks=pytest.mark.slow),
+        pytest.param("1 mm", Camera(SIZE, 1000, 25, -20, 5.5, ALONG), YELLOW, DARK, marks=pytest.mark.slow),
+        pytest.param("1/16 in", Camera(SIZE, 1000, 0, 0, 8, ALONG), WHITE, DARK, marks=pytest.mark.slow),
         ("1/16 in", Camera(SIZE, 1000, 40, 100, 8, ALONG), YELLOW, DARK),
-        ("1/8 in", Camera(SIZE, 1000, 15, 185, 9, ALONG), WHITE, DARK),
+        pytest.param("1/8 in", Camera(SIZE, 1000, 15, 185, 9, ALONG), WHITE, DARK, marks=pytest.mark.slow),
         ("1/4 in", Camera(SIZE, 1000, 25, 30, 10, ALONG), WHITE, DARK),
         # White ticks on a black ruler.
         ("1/8 in", Camera(SIZE, 1000, 20, -15, 9, ALONG), BLACK, BRIGHT),
@@ -171,10 +171,10 @@ def test_somebody_may_say_what_the_ticks_are() -> None:
 @pytest.mark.parametrize(
     ("drawn", "stated", "camera"),
     [
-        ("1 mm", "1/16 in", Camera(SIZE, 1000, 0, 4, 7, ALONG)),
+        pytest.param("1 mm", "1/16 in", Camera(SIZE, 1000, 0, 4, 7, ALONG), marks=pytest.mark.slow),
         ("1 mm", "1/8 in", Camera(SIZE, 1000, 20, 0, 6, ALONG)),
         ("1/16 in", "1 mm", Camera(SIZE, 1000, 0, 3, 8, ALONG)),
-        ("1/8 in", "1/16 in", Camera(SIZE, 1000, 15, 5, 9, ALONG)),
+        pytest.param("1/8 in", "1/16 in", Camera(SIZE, 1000, 15, 5, 9, ALONG), marks=pytest.mark.slow),
     ],
 )
 def test_a_statement_that_the_ticks_contradict_is_not_believed(
@@ -316,7 +316,7 @@ def test_lengths_between_two_graduations_might_be_either(decimal_share: float, d
         ("earphone.jpg", (670.0, 288.0), (1764.0, 295.0), 80),
         pytest.param("earphone2.jpg", (932.9, 238.6), (1944.7, 245.0), 100, marks=pytest.mark.slow),
         pytest.param("spray.jpg", (364.8, 232.0), (1457.9, 235.7), 100, marks=pytest.mark.slow),
-        ("spray2.jpg", (909.5, 234.8), (1836.3, 234.8), 100),
+        pytest.param("spray2.jpg", (909.5, 234.8), (1836.3, 234.8), 100, marks=pytest.mark.slow),
         pytest.param("watch.jpg", (1060.4, 264.9), (2006.0, 263.7), 70, marks=pytest.mark.slow),
         pytest.param("luacy_image.jpg", (30.8, 378.3), (486.0, 403.3), 100, marks=pytest.mark.slow),
     ],
