@@ -85,17 +85,21 @@ class Camera:
         to_table = np.linalg.inv(np.column_stack([rotation[:, :2], shift]))
         to_thing = np.array([[pixels_per_inch, 0, 0], [0, pixels_per_inch, 0], [0, 0, 1.0]])
         to_thing[:2, 2] = -np.array(origin) * pixels_per_inch - 0.5
-        around = {"borderMode": cv2.BORDER_CONSTANT, "borderValue": (ground,) * 3}
+        edge, paint = cv2.BORDER_CONSTANT, (ground,) * 3
         if any(self.distortion):
             maps = cv2.perspectiveTransform(self._straightened(), to_thing @ to_table)
-            shown = cv2.remap(thing, maps, None, cv2.INTER_LINEAR, **around)
+            across, down = maps[..., 0], maps[..., 1]
+            shown = cv2.remap(thing, across, down, cv2.INTER_LINEAR, borderMode=edge, borderValue=paint)
         else:
             from_fine = np.array(
                 [[1 / FINE, 0, 0.5 / FINE - 0.5], [0, 1 / FINE, 0.5 / FINE - 0.5], [0, 0, 1.0]]
             )
             from_pixel = to_thing @ to_table @ np.linalg.inv(self.matrix) @ from_fine
             how = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
-            shown = cv2.warpPerspective(thing, from_pixel, (wide * FINE, high * FINE), flags=how, **around)
+            size = wide * FINE, high * FINE
+            shown = cv2.warpPerspective(
+                thing, from_pixel, size, flags=how, borderMode=edge, borderValue=paint
+            )
         shown[: max(0, round((self.horizon() + 0.5) * FINE))] = ground
         return np.asarray(cv2.resize(shown, (wide, high), interpolation=cv2.INTER_AREA), np.uint8)
 

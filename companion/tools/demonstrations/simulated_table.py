@@ -157,7 +157,7 @@ class SimulatedTable(FrameSource):
 
     def _see(self, picture: NDArray[np.uint8]) -> None:
         """Set the picture that the camera returns, slightly blurred and with varying noise."""
-        self._views = with_noise(cv2.GaussianBlur(picture, (0, 0), 0.7))
+        self._views = with_noise(np.asarray(cv2.GaussianBlur(picture, (0, 0), 0.7), np.uint8))
 
     # --- drawing -------------------------------------------------------------------------------------------
 
