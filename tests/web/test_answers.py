@@ -134,7 +134,7 @@ def test_losses_are_told_for_both_sides_by_whom_the_roll_is_asked_of(battle: Tab
     anna = Phone(battle).join().sit("red")
     refused = anna.answer({"losses": {"attacker": 0, "defender": 0}})
     assert not refused["taken"]
-    assert refused["message"].startswith("No rolls cost")
+    assert refused["message"].startswith("No rolls can cost")
     assert anna.answer(lost) == taken()
     assert len(battle.session.table.entries) == entries + 1
     assert battle.session.table.entries[-1].by == "phone"

@@ -53,7 +53,7 @@ def missions(state: ClassicState, seat: str) -> Iterator[Mission]:
             third = bool(whole - pair)
             yield Mission(
                 f"{one.id}+{other.id}",
-                gettext("{one}, {other} and a third", one=names[0], other=names[1]),
+                gettext("{one}, {other}, a third", one=names[0], other=names[1]),
                 have + third,
                 3,
             )

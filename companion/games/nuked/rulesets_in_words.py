@@ -118,7 +118,7 @@ def _chosen(rule_set: RuleSet) -> dict[str, dict[str, str]]:
             "reach": gettext("Nukes strike {where}", where=CHOICES[nuke.reach]),
             "lasts": gettext("fallout lasts {number}", number=nuke.lasts),
             "counted": gettext("fallout in {rounds}", rounds=CHOICES[nuke.counted]),
-            "entering": gettext("radiated land {barred}", barred=CHOICES[nuke.entering]),
+            "entering": gettext("entry {barred}", barred=CHOICES[nuke.entering]),
         },
         "boat": {
             "reach": gettext("Boats {where}", where=CHOICES[boat.reach]),

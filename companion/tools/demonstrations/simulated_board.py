@@ -46,6 +46,7 @@ class SimulatedBoard:
 
     def __init__(self, board: Board) -> None:
         self.board = board
+        self._chance = np.random.default_rng(5)
         self._print = printed_board(board)
         self.pieces: dict[str, tuple[str, int]] = {}
         self.put({})
@@ -81,7 +82,7 @@ class SimulatedBoard:
         seen = cv2.warpPerspective(
             soft, onto, SIZE, flags=cv2.INTER_AREA, borderMode=cv2.BORDER_CONSTANT, borderValue=TABLE
         )
-        self._views = deque(with_noise(np.asarray(seen, np.uint8)))
+        self._views = deque(with_noise(np.asarray(seen, np.uint8), self._chance))
 
     def _lay(self, flat: NDArray[np.uint8], territory: Territory, colour: str, count: int) -> None:
         """Draw pieces side by side around a territory's label: each a disc with a shadow and a bright top."""

@@ -98,6 +98,7 @@ class SimulatedTable(FrameSource):
     def __init__(self, pieces: Sequence[TablePiece] = (), tilt: float = TILT) -> None:
         super().__init__("felt table")
         self._tilt = tilt
+        self._chance = np.random.default_rng(3)
         self.put(pieces)
 
     @property
@@ -157,7 +158,7 @@ class SimulatedTable(FrameSource):
 
     def _see(self, picture: NDArray[np.uint8]) -> None:
         """Set the picture that the camera returns, slightly blurred and with varying noise."""
-        self._views = with_noise(np.asarray(cv2.GaussianBlur(picture, (0, 0), 0.7), np.uint8))
+        self._views = with_noise(np.asarray(cv2.GaussianBlur(picture, (0, 0), 0.7), np.uint8), self._chance)
 
     # --- drawing -------------------------------------------------------------------------------------------
 
@@ -212,9 +213,10 @@ def _grains() -> list[NDArray[np.int8]]:
     return [np.rint(chance.standard_normal((*SIZE[::-1], 3), np.float32) * 1.5).astype(np.int8) for _ in "ab"]
 
 
-def with_noise(picture: NDArray[np.uint8]) -> list[Picture]:
+def with_noise(picture: NDArray[np.uint8], chance: np.random.Generator) -> list[Picture]:
     """Return what a camera at rest sees of an unchanged scene in two pictures, 1280 x 960, BGR."""
-    return [np.asarray(cv2.add(picture, grain, dtype=cv2.CV_8U), np.uint8) for grain in _grains()]
+    grains = (np.roll(grain, chance.integers(SIZE[1]), axis=0) for grain in _grains())
+    return [np.asarray(cv2.add(picture, grain, dtype=cv2.CV_8U), np.uint8) for grain in grains]
 
 
 @cache

@@ -71,7 +71,7 @@ def test_bp_sca_bomb_any_enemy_and_what_it_really_does() -> None:
 def test_bp_sca_sabotage_is_told_before_stars_are_traded() -> None:
     sabotage = {"effects": [LastingEffect("sabotage", "blue", "red")]}
     table = a_turn(FRONT, step="draft", hands={"red": 4}, setting=sabotage)
-    assert isinstance(table.question, PlayCards) and "sabotaged: 40%" in table.question.detail
+    assert isinstance(table.question, PlayCards) and "sabotaged: only 40%" in table.question.detail
 
 
 @pytest.mark.rule("BP-TNK")

@@ -199,7 +199,7 @@ def enter(table: Table[StarcraftState], places: tuple[str, ...]) -> None:
         assert isinstance(table.question, Deploy)
         count = 17 if place == places[0] else 1
         stand = 0 if place == places[0] else 16 + places.index(place)
-        assert table.question.detail.startswith(f"{stand} of 30 stand")
+        assert table.question.detail.startswith(f"{stand} of 30 units stand")
         play(table, {"place": place, "count": count})
 
 
