@@ -16,15 +16,12 @@ from companion.vision.assignment.colour_classification import classify_colours, 
 from companion.vision.detection.detector_output import Detection, DetectorOutput
 from companion.vision.detection.heatmaps import non_max_suppression
 from companion.vision.detection.network import DiceNetwork
-from companion.vision.detection.scale_search import MAX_EDGE_SHARE
 from companion.vision.dice import DiceReading, DieReading, RejectReason
 from companion.vision.faces.blank_faces import find_blank_faces
 from companion.vision.faces.profile import FaceProfile
-from companion.vision.faces.symbol_check import check_symbols
+from companion.vision.faces.symbol_check import MAX_SYMBOL, check_symbols
 from companion.vision.frames import Picture
 from companion.vision.fusion.diagnosis import (
-    MAX_SYMBOL,
-    MIN_CANDIDATE,
     MIN_COUNTED,
     MIN_REPORTED,
     REASONS,
@@ -157,7 +154,7 @@ class DiceReader:
     def _verify(self, picture: Picture, output: DetectorOutput) -> list[DieReading]:
         """A record of each detection with the results of all checks: colour, symbol, glint, area."""
         dice = self._classify_colours(picture, output.detections)
-        dice = check_symbols(picture, dice, self._profiles, MAX_SYMBOL)
+        dice = check_symbols(picture, dice, self._profiles)
         dice = check_glints(picture, dice)
         size = _size(picture)
         return check_bodies(output, dice, self._tray.edge_in(size), self._tray.perspective(size))
@@ -170,7 +167,7 @@ class DiceReader:
         if not unclear:
             return None
         found = (
-            self._network.refine_further(picture, die.detection) if die in unclear else die.detection
+            self._network.refine(picture, die.detection, closer=True) if die in unclear else die.detection
             for die in dice
         )
         return replace(output, detections=self._reported(found))
@@ -183,12 +180,11 @@ class DiceReader:
         edge = self._tray.edge_in(_size(picture))
         output = self._detect_at(picture, edge and edge / self._zoom)
         found = self._on_tray(output.detections, picture)
-        worth = [detection for detection in found if detection.objectness >= MIN_CANDIDATE][:MAX_REFINED]
+        worth = found[:MAX_REFINED]
         clear = [detection for detection in worth if is_clear(detection)]
         verified = dict(zip(clear, self._network.verify(picture, clear), strict=True))
         refined = [verified.get(one) or self._network.refine(picture, one) for one in worth]
-        largest = MAX_EDGE_SHARE * min(_size(picture))
-        kept = self._reported(one for one in non_max_suppression(refined) if one.edge < largest)
+        kept = self._reported(non_max_suppression(refined))
         return replace(output, detections=(*kept, *self._blank_faces(picture, kept)))
 
     def _detect_at(self, picture: Picture, edge: float | None) -> DetectorOutput:
@@ -237,7 +233,7 @@ class DiceReader:
             )
             for one, known in zip(found, before.dice, strict=True)
         ]
-        dice = check_symbols(picture, dice, self._profiles, MAX_SYMBOL)
+        dice = check_symbols(picture, dice, self._profiles)
         dice = diagnose(dice, self._tray, before.size)
         same = [(die.face, die.sure) for die in dice] == [(die.face, True) for die in before.dice]
         return dice if same else None

@@ -256,12 +256,11 @@ class Claims(DiceNetwork):
     def verify(self, picture: Picture, detections: Sequence[Detection]) -> list[Detection | None]:  # noqa: ARG002
         return [detection if self.verified else None for detection in detections]
 
-    def refine(self, picture: Picture, detection: Detection) -> Detection:  # noqa: ARG002
+    def refine(self, picture: Picture, detection: Detection, closer: bool = False) -> Detection:  # noqa: ARG002
+        if closer:
+            return self.third or detection
         self.asked += 1
         return self.second or detection
-
-    def refine_further(self, picture: Picture, detection: Detection) -> Detection:  # noqa: ARG002
-        return self.third or detection
 
     def redetect(self, picture: Picture, places: Sequence[Place]) -> list[Detection | None]:  # noqa: ARG002
         return self.closer[: len(places)]
@@ -281,11 +280,11 @@ CLAIMS = [
     (claim(0.95, 0.99), 1, 0, ()),
     # a doubtful face
     (claim(0.95, 0.6), 1, 0, (REASONS[RejectReason.UNCLEAR],)),
+    (claim(0.7, 0.4), 1, 0, (REASONS[RejectReason.UNCLEAR],)),
     # a doubtful die
     (claim(0.57, 0.8), 1, 0, (REASONS[RejectReason.UNCLEAR],)),
     # perhaps a die, since no clear one lies beside it: kept apart, and never an answer
     (claim(0.45, 0.99), 0, 1, (REASONS[RejectReason.NOT_A_DIE],)),
-    (claim(0.7, 0.4), 0, 1, (REASONS[RejectReason.NOT_A_DIE],)),
     (claim(0.37, 0.99), 0, 1, (REASONS[RejectReason.NOT_A_DIE],)),
     # too faint to matter
     (claim(0.35, 0.99), 0, 0, ()),

@@ -31,7 +31,7 @@ UNIT_EDGE = 36.0
 edge / UNIT_EDGE).
 """
 
-MIN_OBJECTNESS = 0.12
+MIN_OBJECTNESS = 0.15
 """Peaks below this are not reported."""
 
 MIN_DISTANCE = 0.6

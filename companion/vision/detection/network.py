@@ -24,7 +24,7 @@ from companion.errors import BrokenFile
 from companion.vision.detection.detector_output import Detection, DetectorOutput, Place
 from companion.vision.detection.heatmaps import Maps
 from companion.vision.detection.scale_search import detect, may_show_dice
-from companion.vision.detection.test_time_augmentation import redetect, refine, refine_further, verify
+from companion.vision.detection.test_time_augmentation import redetect, refine, verify
 from companion.vision.frames import Picture
 
 SHIPPED = Path(__file__).parents[1] / "models" / "dice.onnx"
@@ -95,13 +95,9 @@ class DiceNetwork:
         """Clear detections with the verifier's say; None where one is not clear to it."""
         return verify(lambda crops: self._verifier(_blob(crops)), picture, detections)
 
-    def refine(self, picture: Picture, detection: Detection) -> Detection:
-        """Refine a detection from several augmented crops, see `test_time_augmentation.refine`."""
-        return refine(self._forward_ensemble, picture, detection)
-
-    def refine_further(self, picture: Picture, detection: Detection) -> Detection:
-        """Refine an unclear detection from more crops, see `test_time_augmentation.refine_further`."""
-        return refine_further(self._forward_ensemble, picture, detection)
+    def refine(self, picture: Picture, detection: Detection, closer: bool = False) -> Detection:
+        """Refine a detection from four augmented crops, see `test_time_augmentation.refine`."""
+        return refine(self._forward_ensemble, picture, detection, closer)
 
     def redetect(self, picture: Picture, places: Sequence[Place]) -> list[Detection | None]:
         """The dice at known places, one crop each, see `test_time_augmentation.redetect`."""

@@ -52,9 +52,6 @@ MAX_PIXELS = 1_600_000
 PYRAMID = (96, 160, 288, 512, 896)
 """Longest sides, in pixels, that the picture is scaled to where the size of the dice is not known."""
 
-MAX_EDGE_SHARE = 0.95
-"""A detection of more than this share of the picture's shorter side is the tray, not a die."""
-
 FINEST_LEVEL = 1408
 """Longest side at which tiny dice are looked for if no level of the pyramid shows a die."""
 
@@ -69,9 +66,6 @@ LARGE_ENOUGH = 20.0
 
 CLEAR, CLEAR_ENOUGH = 0.8, 0.6
 """Confidence of such dice, and of those at the last level but one."""
-
-HUGE_EDGE = 100.0
-"""Edge at the last level but one from which dice must be clear: a tray with two dice looks like a large 2."""
 
 SAME_SCALE = 1.12
 """Two scales that differ by less than this factor show the same."""
@@ -125,10 +119,9 @@ def detect(forward: Forward, picture: Picture, edge_hint: float | None = None) -
         return _search(forward, picture)
     scaled = _resized(picture, BEST_EDGE / edge_hint)
     if edge_hint < SMALL_EDGE:
-        output = _decoded(forward(_padded(scaled)), scaled, picture)
+        output = _whole(forward, scaled, picture)
     else:
-        half = _resized(scaled, 0.5)
-        coarse = _decoded(forward(_padded(half)), half, picture)
+        coarse = _whole(forward, _resized(scaled, 0.5), picture)
         output = _in_windows(forward, picture, scaled, coarse, edge_hint)
     return replace(
         output,
@@ -148,7 +141,11 @@ def may_show_dice(forward: Forward, picture: Picture) -> bool:
 
 def detect_at_scale(forward: Forward, picture: Picture, scale: float) -> DetectorOutput:
     """Run the network on the picture scaled by `scale`, or by less if it would become too large."""
-    scaled = _resized(picture, scale)
+    return _whole(forward, _resized(picture, scale), picture)
+
+
+def _whole(forward: Forward, scaled: Picture, picture: Picture) -> DetectorOutput:
+    """The output for all of a scaled picture, in pixels of the original picture."""
     return _decoded(forward(_padded(scaled)), scaled, picture)
 
 
@@ -159,12 +156,12 @@ def _in_windows(
 
     All of it if that is unclear.
     """
-    padded = _padded(scaled)
     across, down = (now / before for now, before in zip(_size(scaled), _size(picture), strict=True))
     likely = [one for one in coarse.detections if _size_fits(one, edge)]
     clear = all(one.objectness >= MIN_CLEAR_OBJECTNESS for one in likely)
     if not likely or not clear:
-        return _decoded(forward(padded), scaled, picture)
+        return _whole(forward, scaled, picture)
+    padded = _padded(scaled)
     bodies = np.zeros((padded.shape[0] // STRIDE, padded.shape[1] // STRIDE), np.float32)
     columns, rows = _cells(scaled)
     bodies[:rows, :columns] = cv2.resize(coarse.segmentation, (columns, rows))
@@ -214,12 +211,10 @@ def _decoded(maps: Maps, scaled: Picture, picture: Picture) -> DetectorOutput:
 
 
 def _search(forward: Forward, picture: Picture) -> DetectorOutput:
-    shortest, longest = sorted(picture.shape[:2])
+    longest = max(picture.shape[:2])
     levels: list[Level] = []
     for side in PYRAMID:
-        output = detect_at_scale(forward, picture, side / longest)
-        whole = tuple(one for one in output.detections if one.edge < MAX_EDGE_SHARE * shortest)
-        levels.append((replace(output, detections=whole), side / longest))
+        levels.append((detect_at_scale(forward, picture, side / longest), side / longest))
         if len(levels) > 2 and _large_enough(levels):
             break
     likely = _likely(_merge(levels))
@@ -248,13 +243,10 @@ def _large_enough(levels: list[Level]) -> bool:
     likely = _likely(_merge(levels))
     if not likely:
         return False
-    edge = _common_edge(likely)
-    size = edge * levels[-1][1]
     last_but_one = len(levels) == len(PYRAMID) - 1
-    lenient = last_but_one and size < HUGE_EDGE
-    surely, least = (CLEAR_ENOUGH, LARGE_ENOUGH) if lenient else (CLEAR, LARGE_EDGE)
-    clear = any(one.confidence >= surely and edge / one.edge < SAME_TYPE_RATIO for one in likely)
-    return clear and size >= least
+    surely, least = (CLEAR_ENOUGH, LARGE_ENOUGH) if last_but_one else (CLEAR, LARGE_EDGE)
+    clear = any(one.confidence >= surely for one in likely)
+    return clear and _common_edge(likely) * levels[-1][1] >= least
 
 
 def _at_scale(forward: Forward, picture: Picture, scale: float, levels: list[Level]) -> Level:

@@ -1,9 +1,8 @@
 """Test-time augmentation: single dice are cropped, rotated and scaled in several ways, and detected again.
 
 The first pass sees the whole tray at one scale. An unclear detection is refined: four crops of it, each with
-another rotation and scale, go through the network, and the predictions are averaged, as in Krizhevsky,
-Sutskever and Hinton, "ImageNet Classification with Deep Convolutional Neural Networks", 2012. Two crops are
-enough if they show no die, or clearly the face of the first pass; if the four disagree, four more follow.
+another rotation and scale, go through both networks, and the predictions are averaged, as in Krizhevsky,
+Sutskever and Hinton, "ImageNet Classification with Deep Convolutional Neural Networks", 2012.
 What the first pass shows clearly is seen in one crop by the verifier, a network that was trained apart.
 Dice that were read with certainty a moment ago and have not moved are detected again in one crop each.
 """
@@ -30,35 +29,23 @@ ROTATIONS = ((0.0, 1.0), (107.0, 0.88), (195.0, 1.16), (288.0, 1.0))
 best.
 """
 
-MORE_ROTATIONS = ((45.0, 1.08), (150.0, 0.94), (240.0, 1.25), (330.0, 0.8))
-"""Rotation and scale of the crops that follow if the first ones disagree."""
-
 LARGER = 1.3
-"""Scale of the crops of a detection that is still unclear, so that small pips differ from glints."""
+"""Scale of the crops of a detection that is still unclear, so that small pips differ from glints.
 
-REDETECTION = (107.0, 0.94)
-"""Rotation and scale of the one crop of a die that was read a moment ago."""
+Two of the four show the red channel alone: with colour in all, 3 of 69 photos of one source are read worse.
+"""
 
-REDETECTION_SIDE = 80
+ONCE = (107.0, 0.94)
+"""Rotation and scale of the one crop of a die that is clear, or was read a moment ago."""
+
+ONCE_SIDE = 80
 """Pixels per side of that crop: half the area of the others, since the place is known."""
 
-VERIFIED_SIDE = 80
-"""Pixels per side of the crop that the verifier sees of a clear detection."""
-
-VERIFIED = 0.7
-"""Objectness that detector and verifier have on average where a detection stays clear."""
-
-NO_DIE, DIE = 0.3, 0.55
-"""A crop with an objectness below the first shows no die; with at least the second it shows one."""
-
-MIN_FACE_SCORE, SURE_FACE_SCORE = 0.7, 0.95
-"""Face probabilities from which a crop shows the face, and shows it so clearly that two crops are enough."""
+CLEAR_FACE = 0.95
+"""Probability of the face on average of detector and verifier from which a detection stays clear."""
 
 MAX_OFFSET = 0.4
 """How far from the middle of the crop, in edges, the die may appear."""
-
-MAX_SIZE_RATIO = 1.6
-"""A die that appears larger or smaller than expected by more than this factor is another one."""
 
 ForwardBatch: TypeAlias = Callable[[NDArray[np.uint8]], NDArray[np.float32]]
 """Takes crops, n x height x width x 3, gives their maps, n x 13 x height/4 x width/4."""
@@ -84,28 +71,24 @@ class AugmentedCrop:
         return float(point[0]), float(point[1])
 
 
-def refine(forward: ForwardBatch, picture: Picture, detection: Detection) -> Detection:
-    """Refine a detection from several augmented crops.
+def refine(forward: ForwardBatch, picture: Picture, detection: Detection, closer: bool = False) -> Detection:
+    """Refine a detection from four augmented crops.
 
     Args:
         forward: runs the network on a batch.
         picture: height x width x 3, BGR.
-        detection: of the first pass.
+        detection: of an earlier pass.
+        closer: the crops are larger, and two of them show the red channel alone.
 
     Returns:
-        The mean over all crops and the first pass. A crop without a die counts as objectness 0, so the mean
+        The mean over all crops and the earlier pass. A crop without a die counts as objectness 0, so the mean
         shows in how many crops, and how clearly, a die is seen.
     """
-    place = detection.place
-    found = [detection, *_detect_in_crops(forward, picture, [(place, *one) for one in ROTATIONS[:2]])]
-    if _no_die(found[1:]):
-        return _mean(found, 1 + len(ROTATIONS))
-    if _agree(found, SURE_FACE_SCORE):
-        return _mean(found, len(found))
-    found += _detect_in_crops(forward, picture, [(place, *one) for one in ROTATIONS[2:]])
-    if not _agree(found[1:]):
-        found += _detect_in_crops(forward, picture, [(place, *one) for one in MORE_ROTATIONS])
-    return _mean(found, len(found))
+    scale = LARGER if closer else 1.0
+    crops = [(detection.place, degrees, scale * zoom) for degrees, zoom in ROTATIONS]
+    other = np.repeat(picture[..., 2:], 3, axis=2) if closer else picture
+    seen = _detect_in_crops(forward, picture, crops[:2], CROP_SIDE)
+    return _mean([detection, *seen, *_detect_in_crops(forward, other, crops[2:], CROP_SIDE)])
 
 
 def verify(
@@ -120,32 +103,11 @@ def verify(
     """
     if not detections:
         return []
-    crops = [(one.place, *REDETECTION) for one in detections]
-    seen = _detect_in_crops(verifier, picture, crops, VERIFIED_SIDE)
-    means = (
-        None if other is None or other.objectness < NO_DIE else _mean([one, other], 2)
-        for one, other in zip(detections, seen, strict=True)
-    )
+    seen = redetect(verifier, picture, [one.place for one in detections])
     return [
-        mean if mean and mean.objectness >= VERIFIED and mean.face_score >= SURE_FACE_SCORE else None
-        for mean in means
+        mean if other is not None and (mean := _mean([one, other])).face_score >= CLEAR_FACE else None
+        for one, other in zip(detections, seen, strict=True)
     ]
-
-
-def refine_further(forward: ForwardBatch, picture: Picture, detection: Detection) -> Detection:
-    """Refine a detection that is still unclear, from four larger crops and four of the red channel.
-
-    Args:
-        forward: runs the network on a batch.
-        picture: height x width x 3, BGR.
-        detection: as `refine` left it.
-    """
-    place = detection.place
-    red = np.repeat(picture[..., 2:], 3, axis=2)
-    larger = [(place, degrees, LARGER * zoom) for degrees, zoom in ROTATIONS]
-    found = [detection, *_detect_in_crops(forward, picture, larger)]
-    found += _detect_in_crops(forward, red, [(place, *rotation) for rotation in ROTATIONS])
-    return _mean(found, len(found))
 
 
 def redetect(forward: ForwardBatch, picture: Picture, places: Sequence[Place]) -> list[Detection | None]:
@@ -159,15 +121,14 @@ def redetect(forward: ForwardBatch, picture: Picture, places: Sequence[Place]) -
     Returns:
         For each place the die that is detected there, None if none is.
     """
-    crops = [(place, *REDETECTION) for place in places]
-    return _detect_in_crops(forward, picture, crops, REDETECTION_SIDE)
+    return _detect_in_crops(forward, picture, [(place, *ONCE) for place in places], ONCE_SIDE)
 
 
 def _detect_in_crops(
     forward: ForwardBatch,
     picture: Picture,
     asked: Sequence[tuple[Place, float, float]],
-    side: int = CROP_SIDE,
+    side: int,
 ) -> list[Detection | None]:
     """The die in the middle of each crop, None if there is none.
 
@@ -181,23 +142,6 @@ def _detect_in_crops(
     ]
 
 
-def _no_die(found: Sequence[Detection | None]) -> bool:
-    return all(detection is None or detection.objectness < NO_DIE for detection in found)
-
-
-def _agree(found: Sequence[Detection | None], min_face_score: float = MIN_FACE_SCORE) -> bool:
-    """Whether all crops show no die, or all show one with the same face."""
-    if _no_die(found):
-        return True
-    faces = {
-        detection.face
-        if detection is not None and detection.objectness >= DIE and detection.face_score >= min_face_score
-        else None
-        for detection in found
-    }
-    return len(faces) == 1 and None not in faces
-
-
 def _augmented_crop(place: Place, degrees: float, zoom: float, side: int) -> AugmentedCrop:
     x, y, edge = place
     scale = zoom * BEST_EDGE / edge
@@ -207,13 +151,12 @@ def _augmented_crop(place: Place, degrees: float, zoom: float, side: int) -> Aug
 def _central_die(
     found: tuple[Detection, ...], seen: AugmentedCrop, expected: float, middle: float
 ) -> Detection | None:
-    """The die in the middle of a crop, its edge about as expected, in pixels of the picture."""
+    """The die in the middle of a crop, in pixels of the picture; `expected` is its edge there."""
     edge = expected * seen.scale
     near = [
         detection
         for detection in found
         if np.hypot(detection.centre_x - middle, detection.centre_y - middle) < MAX_OFFSET * edge
-        and edge / MAX_SIZE_RATIO < detection.edge < edge * MAX_SIZE_RATIO
     ]
     if not near:
         return None
@@ -223,8 +166,8 @@ def _central_die(
     return replace(best, centre_x=x, centre_y=y, edge=best.edge / seen.scale, angle=angle)
 
 
-def _mean(seen: Sequence[Detection | None], passes: int) -> Detection:
-    """The mean of `passes` passes, weighted by objectness; a pass that found nothing is not in `seen`."""
+def _mean(seen: Sequence[Detection | None]) -> Detection:
+    """The mean of several passes, weighted by objectness; None is a pass that found nothing."""
     found = [one for one in seen if one is not None]
     weights = np.array([detection.objectness for detection in found])
     weights /= weights.sum()
@@ -243,7 +186,7 @@ def _mean(seen: Sequence[Detection | None], passes: int) -> Detection:
         mean([seen.centre_y for seen in found]),
         mean([seen.edge for seen in found]),
         float(angle),
-        sum(seen.objectness for seen in found) / passes,
+        sum(one.objectness for one in found) / len(seen),
         (one, two, three, four, five, six),
         mean([seen.cocked for seen in found]),
         mean([seen.symbol for seen in found]),

@@ -9,9 +9,12 @@ from companion.vision.dice import DieReading
 from companion.vision.faces.profile import FaceMatch, FaceProfile, best_match, upright_face
 from companion.vision.frames import Picture
 
+MAX_SYMBOL = 0.35
+"""Probability of a symbol above which there is a drawing for certain, and pips are not read."""
+
 
 def check_symbols(
-    picture: Picture, dice: Sequence[DieReading], profiles: Sequence[FaceProfile], min_symbol: float
+    picture: Picture, dice: Sequence[DieReading], profiles: Sequence[FaceProfile]
 ) -> list[DieReading]:
     """The dice, each with face, kind and title of the symbol on top if the table has taught it.
 
@@ -19,9 +22,8 @@ def check_symbols(
         picture: height x width x 3, BGR.
         dice: with their colours.
         profiles: of dice whose faces carry something else than pips.
-        min_symbol: probability of an emblem from which there is a drawing for certain.
     """
-    matches = [_match(picture, die.detection, die.colour, profiles, min_symbol) for die in dice]
+    matches = [_match(picture, die.detection, die.colour, profiles) for die in dice]
     return [_with_match(die, match) for die, match in zip(dice, matches, strict=True)]
 
 
@@ -40,11 +42,11 @@ def _with_match(die: DieReading, match: FaceMatch | None) -> DieReading:
 
 
 def _match(
-    picture: Picture, detection: Detection, colour: str, profiles: Sequence[FaceProfile], min_symbol: float
+    picture: Picture, detection: Detection, colour: str, profiles: Sequence[FaceProfile]
 ) -> FaceMatch | None:
     """The best matching symbol on a die; None if the die shows pips."""
     fitting = [profile for profile in profiles if not profile.colours or colour in profile.colours]
-    if detection.symbol > min_symbol:
+    if detection.symbol > MAX_SYMBOL:
         # Certainly a symbol: the lamp may have changed the body's colour.
         near = set(DICE_COLOURS[colour].near)
         fitting = fitting or [profile for profile in profiles if not near.isdisjoint(profile.colours)]

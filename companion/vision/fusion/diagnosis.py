@@ -13,9 +13,6 @@ from companion.vision.dice import DieReading, RejectReason
 from companion.vision.tray import Tray
 from companion.vision.verification.segmentation_check import MAX_BODY_RATIO, level_ratio, usual_ratio
 
-MIN_CANDIDATE = 0.15
-"""Objectness below which a detection is dropped before it is refined."""
-
 CLEAR = (0.80, 0.96)
 """Objectness and probability of a face from which a detection is clear."""
 
@@ -25,17 +22,17 @@ MIN_REPORTED = 0.36
 MIN_COUNTED = 0.45
 """Objectness from which it is shown as a die, if any die in the picture is confirmed."""
 
-CONFIRMED, MIN_KNOWN = 0.57, 0.7
-"""Objectness, and probability of a face, a symbol or of leaning, from which a detection is a die."""
+CONFIRMED = 0.57
+"""Objectness from which a detection is certainly a die: then weaker ones beside it may be dice too.
+
+Boards, cards and wallpapers look like weak dice; real dice are never all weak.
+"""
 
 CERTAIN, CERTAIN_FACE = 0.50, 0.70
 """Objectness times probability of the face, and that probability, from which a face is certain."""
 
 MAX_COCKED = 0.5
 """Probability of leaning above which a die is rejected."""
-
-MAX_SYMBOL = 0.35
-"""Probability of a symbol above which pips are not read."""
 
 OUTER_PIPS = 0.27
 """Distance of the outer rows of pips from the middle of the face, in edges."""
@@ -66,7 +63,7 @@ def diagnose(dice: Sequence[DieReading], tray: Tray, size: tuple[int, int]) -> l
         tray: where the tray is.
         size: width and height of the picture, in pixels.
     """
-    confirmed = any(is_confirmed_die(die.detection) for die in dice)
+    confirmed = any(die.detection.objectness >= CONFIRMED for die in dice)
     reasons = [
         next((reason for reason, holds in _checks(die, dice, confirmed, tray, size) if holds), None)
         for die in dice
@@ -112,7 +109,7 @@ def _pips_extent(found: Detection) -> float:
 def is_certain(die: DieReading) -> bool:
     """Whether a die's face is certain."""
     found = die.detection
-    if die.glint or found.symbol > MAX_SYMBOL:
+    if die.glint:
         return False
     return found.face_score >= CERTAIN_FACE and found.objectness * found.face_score >= CERTAIN
 
@@ -120,12 +117,3 @@ def is_certain(die: DieReading) -> bool:
 def is_clear(found: Detection) -> bool:
     """Whether the first pass and the verifier's say may be enough."""
     return found.objectness >= CLEAR[0] and found.face_score >= CLEAR[1]
-
-
-def is_confirmed_die(found: Detection) -> bool:
-    """Whether a detection is certainly a die, whatever its face: then weaker ones beside it may be dice too.
-
-    Boards, cards and wallpapers look like weak dice; real dice are never all weak.
-    """
-    known = max(found.face_score, found.cocked, found.symbol) >= MIN_KNOWN
-    return found.objectness >= CLEAR[0] or (known and found.objectness >= CONFIRMED)

@@ -38,7 +38,7 @@ def told(
     monkeypatch.setattr(symbol_check, "best_match", best)
     found = replace(UNDETECTED, centre_x=40.0, centre_y=30.0, edge=20.0, objectness=0.8, symbol=symbol)
     die = replace(DieReading.from_detection(found, (80, 60), colour), face=3)
-    (seen,) = symbol_check.check_symbols(PICTURE, [die], profiles, 0.35)  # type: ignore[arg-type]
+    (seen,) = symbol_check.check_symbols(PICTURE, [die], profiles)  # type: ignore[arg-type]
     return seen, asked
 
 

@@ -7,7 +7,7 @@ import pytest
 
 from companion.vision.detection.detector_output import Detection
 from companion.vision.dice import DieReading, RejectReason
-from companion.vision.fusion.diagnosis import REASONS, diagnose, is_certain, is_confirmed_die
+from companion.vision.fusion.diagnosis import REASONS, diagnose, is_certain
 from companion.vision.tray import WHOLE_PICTURE, Tray
 from companion.vision.verification.segmentation_check import usual_ratio
 
@@ -57,7 +57,7 @@ def reason(*dice: DieReading, tray: Tray = WHOLE_PICTURE) -> RejectReason | None
         # faint, and beside a die of which the network is sure
         ([die(objectness=0.44), die(x=100.0)], RejectReason.NOT_A_DIE),
         # nothing in the picture is surely a die
-        ([die(objectness=0.45, face_probabilities=(0.5, 0.1, 0.1, 0.1, 0.1, 0.1))], RejectReason.NOT_A_DIE),
+        ([die(objectness=0.56)], RejectReason.NOT_A_DIE),
         # its middle pip may be a glint
         ([replace(die(), glint=True)], RejectReason.UNCLEAR),
         # a drawing that was recognised, or was not
@@ -108,8 +108,7 @@ def five(objectness: float, score: float, **more: float) -> DieReading:
         (five(0.625, 0.8), True),
         (five(0.62, 0.8), False),
         # a drawing whose spots look like pips
-        (five(1.0, 0.7, symbol=0.25), True),
-        (five(1.0, 0.6, symbol=0.36), False),
+        (five(1.0, 0.64, symbol=0.36), False),
         # of few pixels: no other limits
         (five(0.72, 0.7, edge=15.0), True),
     ],
@@ -120,18 +119,14 @@ def test_a_score_at_its_limit_is_enough(seen: DieReading, certain: bool) -> None
 
 
 @pytest.mark.parametrize(
-    ("seen", "is_one"),
+    ("seen", "expected"),
     [
-        (five(0.57, 0.7), True),
-        (five(0.56, 0.7), False),
-        (five(0.57, 0.69), False),
-        # a drawing is known to be one, and so is a die that leans
-        (five(0.57, 0.1, symbol=0.7), True),
-        (five(0.57, 0.2, cocked=0.7), True),
-        # so clear that its face does not matter
-        (five(0.8, 0.3), True),
-        (five(0.79, 0.3), False),
+        (five(0.57, 0.3), None),
+        (five(0.56, 1.0), RejectReason.NOT_A_DIE),
+        # a drawing, or a die that leans, is one as well
+        (five(0.57, 0.1, symbol=0.7), None),
+        (five(0.57, 0.2, cocked=0.7), None),
     ],
 )
-def test_what_is_a_die_whatever_lies_beside_it(seen: DieReading, is_one: bool) -> None:
-    assert is_confirmed_die(seen.detection) is is_one
+def test_a_faint_die_needs_a_clear_one_beside_it(seen: DieReading, expected: RejectReason | None) -> None:
+    assert reason(five(0.5, 1.0), seen) == expected

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from companion.rendering import Die, render_scene, tray_scene
-from companion.vision.detection.detector_output import Detection, DetectorOutput
+from companion.vision.detection.detector_output import DetectorOutput
 from companion.vision.detection.network import DiceNetwork
 from companion.vision.frames import Picture
 from companion.vision.reader import NOTHING_FOUND, DiceReader
@@ -30,9 +30,6 @@ class Noted(DiceNetwork):
     def detect(self, picture: Picture, edge_hint: float | None = None) -> DetectorOutput:
         self.asked.append(edge_hint)
         return super().detect(picture, edge_hint)
-
-    def refine_further(self, picture: Picture, detection: Detection) -> Detection:  # noqa: ARG002
-        raise AssertionError("nothing was doubtful")
 
 
 @pytest.fixture
