@@ -1,7 +1,6 @@
 """``companion play``: the companion on the touchscreen."""
 
 import argparse
-import logging
 import os
 import signal
 import sys
@@ -35,7 +34,6 @@ if TYPE_CHECKING:
     from companion.app.night.panel_controller import Presses
     from companion.hardware.panel import OnPress
 
-_log = logging.getLogger(__name__)
 
 NO_DISPLAY = joined(
     (

@@ -4,7 +4,6 @@ Touchscreen, buttons and phones compete: an answer carries the number of its que
 answer wins.
 """
 
-import logging
 from collections.abc import Callable
 from typing import Annotated, Any
 
@@ -21,8 +20,6 @@ from companion.referee.question_base import parse_as
 from companion.referee.questions import Question, Roll, Shuffle
 from companion.referee.ruling import Ruling
 from companion.web.table_view import DiceSoFar, Snapshot, take_snapshot
-
-_log = logging.getLogger(__name__)
 
 LATE = gettext("Another player answered first.")
 PAUSED = gettext("The game is paused.")

@@ -138,7 +138,7 @@ def _leave_request(folder: Path, archive: Path | None, *, back: bool) -> None:
     atomic_write(folder / _REQUEST, msgspec.json.encode(request))
 
 
-def read_status(path: Path = STATUS) -> UpdateStatus:
+def read_status(path: Path) -> UpdateStatus:
     """Return how far the service is; an empty status if nothing can be read."""
     try:
         return msgspec.json.decode(read_bytes(path, MAX_BYTES), type=UpdateStatus)

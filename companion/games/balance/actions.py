@@ -159,10 +159,6 @@ def maneuver(state: BalanceState) -> Script[None]:
         yield from _send(state, pending, origin)
 
 
-def _meeting_places(state: BalanceState) -> tuple[str, ...]:
-    return tuple(place for place in state.held(state.mover.id) if _origins_for(state, place))
-
-
 def _origins_for(state: BalanceState, target: str) -> tuple[str, ...]:
     connected = state.connected(target) - {target}
     return tuple(place for place in state.held(state.mover.id) if _can_send(state, place, connected))
@@ -173,7 +169,7 @@ def _can_send(state: BalanceState, place: str, connected: frozenset[str]) -> boo
 
 
 def _pick_meeting_place(state: BalanceState) -> Pick:
-    allowed = _meeting_places(state)
+    allowed = tuple(place for place in state.held(state.mover.id) if _origins_for(state, place))
     return Pick(
         seat=state.active,
         prompt=gettext("Maneuver: move troops to where?"),

@@ -99,7 +99,7 @@ def _set_prices(state: BalanceState) -> Script[None]:
 
 def choose_first(state: BalanceState) -> Script[None]:
     """BP-SET-4, BP-SET-6: let the players roll for the first turn; the highest is Player 1."""
-    rule = _rule(state)
+    rule = "BP-SET-4" if len(state.seats) == 2 else "BP-SET-6"
     state.active = state.starter = yield from ask_who_begins(
         state, gettext("They place first and take the first turn."), rule
     )
@@ -122,10 +122,6 @@ def _first_share(state: BalanceState, seat: str) -> str:
         # Translators: how many troops a player begins with, in a list: "Ann 33, Ben 35 and a card".
         return gettext("{player} {count} and a card", player=player, count=troops)
     return joined((player, str(troops)))
-
-
-def _rule(state: BalanceState) -> str:
-    return "BP-SET-4" if len(state.seats) == 2 else "BP-SET-6"
 
 
 def _hand_out(state: BalanceState, owner: str, troops: int) -> None:

@@ -31,7 +31,7 @@ def attacks(state: RogueState) -> Script[None]:
     yield from resolve_pending(state)
     yield from _finish(state)
     while state.facts.attacks > 0 and not state.winners:
-        able = _attackers(state)
+        able = tuple(zone for zone in state.zones_of(state.mover.id) if rules.targets(state, zone))
         if not able and not cards.offers(state, state.mover.id):
             return
         origin = yield from _pick_attacker(state, able)
@@ -42,10 +42,6 @@ def attacks(state: RogueState) -> Script[None]:
             return
         else:
             yield from _attack_from(state, origin)
-
-
-def _attackers(state: RogueState) -> tuple[str, ...]:
-    return tuple(zone for zone in state.zones_of(state.mover.id) if rules.targets(state, zone))
 
 
 def _pick_attacker(state: RogueState, able: tuple[str, ...]) -> Script[str | Interruption | None]:

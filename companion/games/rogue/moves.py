@@ -63,7 +63,7 @@ def _not_own(state: RogueState) -> dict[str, Ruling]:
 
 def _move_from(state: RogueState, origin: str) -> Script[None]:
     moving = yield from choose_movers(state, origin, ("RG-MOV-2",))
-    planned = _planned_move(state, origin, moving)
+    planned = movement.Move(state.mover.id, origin, sum(moving.values()), moving[TANK])
     allowed = movement.reach(state, planned)
     target = yield from PickOrEnd(
         seat=state.active,
@@ -89,10 +89,6 @@ def _move_from(state: RogueState, origin: str) -> Script[None]:
     yield from Report(text, seat=state.active, rules=("RG-MOV-3", *(("RG-A4",) if joins else ())))
     yield from _report_tank(state, target)
     yield from check_victory(state)
-
-
-def _planned_move(state: RogueState, origin: str, moving: Counter[str]) -> movement.Move:
-    return movement.Move(state.mover.id, origin, sum(moving.values()), moving[TANK])
 
 
 def _report_tank(state: RogueState, target: str) -> Script[None]:

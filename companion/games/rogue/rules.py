@@ -267,8 +267,8 @@ def _judge_entry(state: RogueState, seat: str, zone: str, unit: str) -> Ruling:
     return judge_room(state, seat, zone)
 
 
-def judge_room(state: RogueState, seat: str, zone: str, units: int = 1) -> Ruling:
-    """RG-SQD-1, RG-SQD-2: judge the room in a zone: one squad of at most four units."""
+def judge_room(state: RogueState, seat: str, zone: str) -> Ruling:
+    """RG-SQD-1, RG-SQD-2: judge the room for a unit in a zone: one squad of at most four units."""
     squad = state.squads.get(zone)
     if squad is None:
         return ALLOWED
@@ -279,13 +279,13 @@ def judge_room(state: RogueState, seat: str, zone: str, units: int = 1) -> Rulin
             player=state.seat(squad.owner).name,
             zone=state.name(zone),
         )
-    if squad.size + units > SQUAD:
+    if squad.size + 1 > SQUAD:
         return refuse(
             "RG-SQD-1",
             "{zone}: {size} + {units} units, a squad has four.",
             zone=state.name(zone),
             size=squad.size,
-            units=units,
+            units=1,
         )
     return ALLOWED
 

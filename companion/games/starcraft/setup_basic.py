@@ -24,7 +24,7 @@ def set_up_chart(state: StarcraftState) -> Script[None]:
     """SC-SET-B: place units and bases; the printed numbers are lost, so the table chooses how."""
     if not state.chart:
         state.chart = yield from _choose_chart(state)
-    if not any(state.supply.values()) and not _begun(state):
+    if not any(state.supply.values()) and not any(holding.owner for holding in state.holdings.values()):
         yield from _count_units(state)
     if state.chart == DEAL:
         yield from _deal(state)
@@ -34,10 +34,6 @@ def set_up_chart(state: StarcraftState) -> Script[None]:
         yield from place_bases(state, "SC-SET-B")
         yield from _offer_to_keep(state)
     yield from claim(state)
-
-
-def _begun(state: StarcraftState) -> bool:
-    return any(holding.owner for holding in state.holdings.values())
 
 
 def _choose_chart(state: StarcraftState) -> Choose:

@@ -18,7 +18,6 @@ TWO_STARS = "two-star"
 STARS: Mapping[str, int] = {ONE_STAR: 1, TWO_STARS: 2}
 """The kinds of cards with stars, and how many each has."""
 
-KINDS = tuple(STARS)
 ARMIES = {2: 2, 3: 4, 4: 7, 5: 10, 6: 13, 7: 17, 8: 21, 9: 25, 10: 30}
 """Armies for this many stars traded together. A trade takes no more than the last; whether a second trade may
 follow in the same turn is for the game to say."""

@@ -69,9 +69,9 @@ def symbol_die(kind: str, face: int, position: tuple[float, float], angle: float
     return Die(face, body, drawing, position=position, angle=angle, gloss=0.35, signs=SIGNS[kind])
 
 
-def scattered(rolled: dict[str, Sequence[int]], seed: int = 3) -> list[Die]:
+def scattered(rolled: dict[str, Sequence[int]]) -> list[Die]:
     """Return dice of several kinds at random places that do not overlap."""
-    rng = np.random.default_rng(seed)
+    rng = np.random.default_rng(3)
     fields = [(x, y) for y in (-38.0, 0.0, 38.0) for x in (-66.0, -33.0, 0.0, 33.0, 66.0)]
     places = rng.permutation(np.array(fields))
     dice = [(kind, face) for kind, faces in rolled.items() for face in faces]

@@ -82,13 +82,13 @@ def judged_rolls(reader: DiceReader, asked: Iterable[Photo], every: int) -> list
     return rolls
 
 
-def risk_bound(wrong: int, sure: int, confidence: float = CONFIDENCE) -> float:
+def risk_bound(wrong: int, sure: int) -> float:
     """The largest risk with which so few wrong ones of so many are still likely: 1 where nothing is sure."""
     low, high = 0.0, 1.0
     for _ in range(40):
         risk = (low + high) / 2
         likely = sum(comb(sure, k) * risk**k * (1 - risk) ** (sure - k) for k in range(wrong + 1))
-        low, high = (risk, high) if likely > 1 - confidence else (low, risk)
+        low, high = (risk, high) if likely > 1 - CONFIDENCE else (low, risk)
     return high
 
 

@@ -8,8 +8,8 @@ from torch import Tensor, nn
 from companion.vision.detection.heatmaps import CENTRE, CHANNELS
 
 
-def _convolution(inputs: int, outputs: int, stride: int = 1, dilation: int = 1) -> nn.Sequential:
-    layer = nn.Conv2d(inputs, outputs, 3, stride, dilation, dilation, bias=False)
+def _convolution(inputs: int, outputs: int, stride: int = 1) -> nn.Sequential:
+    layer = nn.Conv2d(inputs, outputs, 3, stride, 1, bias=False)
     return nn.Sequential(layer, nn.BatchNorm2d(outputs), nn.ReLU(inplace=True))
 
 

@@ -102,9 +102,7 @@ class BattlefieldBuilder:
         self.field = replace(self.field, tiles=tuple(tile for tile in self.field.tiles if tile.id != id))
         return ALLOWED
 
-    def add_zone(
-        self, tile: str, polygon: Iterable[Point] = (), *, id: str = "", name: str = ""
-    ) -> tuple[str, Ruling]:
+    def add_zone(self, tile: str, polygon: Iterable[Point], *, id: str = "") -> tuple[str, Ruling]:
         """Draw a zone on a tile, with corners in tile units.
 
         Returns:
@@ -116,7 +114,7 @@ class BattlefieldBuilder:
             return id, refuse(_RULE, "No new zone can be called {zone}.", zone=repr(id))
         if corners and len(corners) < 3:
             return id, refuse(_RULE, "A zone needs three corners or more.")
-        fresh = Zone(id=id, name=name or id, polygon=corners)
+        fresh = Zone(id=id, name=id, polygon=corners)
         self._change_tile(tile, lambda old: replace(old, zones=(*old.zones, fresh)))
         return id, ALLOWED
 

@@ -2,13 +2,11 @@
 
 import subprocess
 import sys
-from pathlib import Path
 
 import numpy as np
 import pytest
 from msgspec.structs import replace
 
-from companion.data_folder import VARIABLE
 from companion.errors import BrokenFile
 from companion.tools.editors.authoring.board_draft import (
     MAX_SIDE,
@@ -19,11 +17,6 @@ from companion.tools.editors.authoring.board_draft import (
 )
 
 PHOTO = np.full((300, 400, 3), 120, np.uint8)
-
-
-@pytest.fixture(autouse=True)
-def _folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv(VARIABLE, str(tmp_path))
 
 
 def test_each_step_is_on_disk() -> None:
