@@ -4,7 +4,6 @@ from pathlib import Path
 
 import pytest
 
-from companion.data_folder import VARIABLE
 from companion.games.boards import library
 from companion.games.boards.board import board_of
 from companion.games.boards.board_check import faults
@@ -45,13 +44,10 @@ def test_a_random_board_has_no_errors(territories: int) -> None:
     ],
 )
 def test_two_equal_armies_in_one_place_never_end(
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
     soldiers: dict[str, int],
     held: tuple[str, ...],
     deadlocked: bool,
 ) -> None:
-    monkeypatch.setenv(VARIABLE, str(tmp_path))
     kept = library.keep(board(139, SMALLEST))
     places = {f"p{number}" for number in range(1, SMALLEST + 1)}
     board_held: Held = {
@@ -62,10 +58,7 @@ def test_two_equal_armies_in_one_place_never_end(
 
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize(("territories", "players"), [(8, 2), (33, 3)])
-def test_some_random_boards_are_played_to_the_end(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, territories: int, players: int, game: str
-) -> None:
-    monkeypatch.setenv(VARIABLE, str(tmp_path))
+def test_some_random_boards_are_played_to_the_end(territories: int, players: int, game: str) -> None:
     named = library.keep(board(territories, territories))
     fits = game != "balance" or territories >= 30
     assert finished(named, game, normal(players), GAMES[game]).end == ("won" if fits else DOES_NOT_FIT)
@@ -73,9 +66,6 @@ def test_some_random_boards_are_played_to_the_end(
 
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", range(ALL))
-def test_random_boards_are_played_to_the_end(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, seed: int
-) -> None:
-    monkeypatch.setenv(VARIABLE, str(tmp_path))
+def test_random_boards_are_played_to_the_end(seed: int) -> None:
     for _, named, game, bots, _, way in of_random([seed]):
         assert finished(named, game, bots, way).end != "open", (game, bots)

@@ -10,7 +10,6 @@ from companion.app.machine.settings import ClubSettings
 from companion.app.night.session import Session
 from companion.club.publisher import ClubPublisher
 from companion.club.store import FILE, ClubStore
-from companion.data_folder import VARIABLE
 from companion.games import find_game
 from companion.games.boards import library
 from companion.games.boards.board import FOLDER
@@ -75,8 +74,7 @@ def store(tmp_path: Path) -> Iterator[ClubStore]:
 
 
 @pytest.fixture
-def own_board(data_folder: Path, monkeypatch: pytest.MonkeyPatch) -> str:
+def own_board() -> str:
     """Reference of a board that players taught, with the longest reference there is."""
-    monkeypatch.setenv(VARIABLE, str(data_folder))
     name = "<b>" + "\N{LATIN SMALL LIGATURE FFI}" * 20
     return library.keep(replace(read_board_file(FOLDER / "duel.json"), name=name))

@@ -2,7 +2,6 @@
 
 import json
 from collections import Counter
-from pathlib import Path
 
 import msgspec
 import pytest
@@ -10,7 +9,6 @@ from msgspec.structs import replace
 
 from companion.club.board_drawing import board_message, read_board_message
 from companion.club.messages import MAX_BYTES
-from companion.data_folder import VARIABLE
 from companion.errors import MalformedMessage
 from companion.games.boards import library
 from companion.games.boards.board import FOLDER, Board, Point, board_names, load_board
@@ -18,8 +16,7 @@ from companion.games.boards.board_files import BoardFile, read_board_file
 
 
 @pytest.fixture(autouse=True)
-def _folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv(VARIABLE, str(tmp_path))
+def _no_message_is_cached() -> None:
     board_message.cache_clear()
 
 

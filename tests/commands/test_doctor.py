@@ -27,11 +27,10 @@ PARTS = (
 
 
 @pytest.fixture
-def data_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
-    monkeypatch.setenv("COMPANION_DATA", str(tmp_path))
+def data_folder(data_folder: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     # The tests themselves may run in memory, of which the doctor rightly complains.
     monkeypatch.setattr(sys.modules["companion.journal.checks"], "file_system", lambda *_: "ext4")
-    return tmp_path
+    return data_folder
 
 
 def row(name: Any) -> Any:

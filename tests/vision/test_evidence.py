@@ -73,20 +73,14 @@ def test_nothing_kept_hands_on_nothing(tmp_path: Path) -> None:
     assert Examples(tmp_path / "kept").export(tmp_path / "out") == 0
 
 
-def test_the_command_hands_on(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    monkeypatch.setenv("COMPANION_DATA", str(tmp_path))
+def test_the_command_hands_on(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     Examples(examples_path()).keep(picture(), die(3), 4, "dice abc")
     assert main(["dice", "--examples", str(tmp_path / "out")]) == 0
     assert "1 example " in capsys.readouterr().out
     assert len(list((tmp_path / "out").rglob("*.png"))) == 1
 
 
-def test_a_folder_that_cannot_be_made_is_said(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    monkeypatch.setenv("COMPANION_DATA", str(tmp_path))
+def test_a_folder_that_cannot_be_made_is_said(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (tmp_path / "file").write_text("in the way")
     assert main(["dice", "--examples", str(tmp_path / "file" / "out")]) == 1
     assert "cannot be written" in capsys.readouterr().err

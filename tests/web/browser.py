@@ -22,7 +22,7 @@ class Browser:
         wait: runs the table's thread until a future is done.
     """
 
-    def __init__(self, wait: Callable[[Future[Any]], None]) -> None:
+    def __init__(self, wait: Callable[[Future[Any]], object]) -> None:
         missing = "needs Playwright: pip install playwright"
         playwright = pytest.importorskip("playwright.sync_api", reason=missing)
         if CHROMIUM is None:

@@ -23,6 +23,7 @@ from companion.referee.evaluation import WinChance
 from companion.referee.random_bot import RandomBot
 from companion.referee.seats import seats_of
 from companion.web.service import WebPhones
+from tests.web.browser import Browser
 
 LOOPBACK = NetworkInterface("lo", "127.0.0.1")
 NAMES = ("Anna", "Ben", "Cleo")
@@ -232,3 +233,10 @@ def table(tmp_path: Path) -> Iterator[Table]:
     laid = Table(tmp_path)
     yield laid
     laid.close()
+
+
+@pytest.fixture
+def browser(table: Table) -> Iterator[Browser]:
+    """Chromium, whose pages the table's thread answers."""
+    with contextlib.closing(Browser(lambda future: table.until(future.done))) as opened:
+        yield opened

@@ -2,7 +2,7 @@
 
 import os
 from collections.abc import Iterator
-from concurrent.futures import Future
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -52,12 +52,8 @@ def attack_is_open(question: Any) -> bool:
 
 @pytest.fixture
 def browser(touchscreen: Any, screen: Any) -> Iterator[Browser]:  # noqa: F811, ARG001
-    def wait(future: Future[Any]) -> None:
-        screen.until(future.done, timeout=90)
-
-    opened = Browser(wait)
-    yield opened
-    opened.close()
+    with closing(Browser(lambda future: screen.until(future.done, timeout=90))) as opened:
+        yield opened
 
 
 def keep(page: Any, name: str, folder: Path) -> None:

@@ -10,7 +10,6 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from companion.data_folder import VARIABLE
 from companion.games.boards import library, received
 from companion.games.boards.board import FOLDER, board_names
 from companion.games.boards.board_choice import OF_ONE_GAME
@@ -24,11 +23,6 @@ from tests.web.test_private import photo
 
 PICTURES = os.environ.get("COMPANION_PICTURES")
 """A folder for a picture of the page, to look at."""
-
-
-@pytest.fixture(autouse=True)
-def _folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv(VARIABLE, str(tmp_path))
 
 
 def ours(name: str = "Ours") -> BoardFile:
@@ -178,29 +172,25 @@ def test_the_code_may_lead_to_the_boards(table: Table) -> None:
 
 
 @pytest.mark.slow
-def test_the_page_saves_boards_and_sends_files(table: Table, tmp_path: Path) -> None:
+def test_the_page_saves_boards_and_sends_files(table: Table, browser: Browser, tmp_path: Path) -> None:
     library.keep(ours("Grandma's Lakes"))
     (tmp_path / "photo.jpg").write_bytes(photo())
     (tmp_path / "board.json").write_text(written(ours()))
     (tmp_path / "bad.json").write_text("{")
-    browser = Browser(lambda future: table.until(future.done))
-    try:
-        page = browser.open(f"{table.service.address}/boards")
-        assert decode_board(page.load("Save Grandma's Lakes"), Path("loaded")) == ours("Grandma's Lakes")
-        for field, name, said in (
-            ("#photo", "photo.jpg", "The photo waits at the table"),
-            ("#file", "board.json", "Ours waits at the table"),
-            ("#file", "bad.json", "is wrong"),
-        ):
-            page.give(field, tmp_path / name)
-            page.see(said)
-        if PICTURES is not None:
-            page.picture(Path(PICTURES) / "boards.png")
-        table.service.open_seats(False)
-        page = browser.open(f"{table.service.address}/boards")
-        page.see("The host lets phones watch only.")
-        assert not page.run("() => document.querySelector('#photo').checkVisibility()")
-        assert [error for error in browser.errors if "favicon" not in error] == []
-    finally:
-        browser.close()
+    page = browser.open(f"{table.service.address}/boards")
+    assert decode_board(page.load("Save Grandma's Lakes"), Path("loaded")) == ours("Grandma's Lakes")
+    for field, name, said in (
+        ("#photo", "photo.jpg", "The photo waits at the table"),
+        ("#file", "board.json", "Ours waits at the table"),
+        ("#file", "bad.json", "is wrong"),
+    ):
+        page.give(field, tmp_path / name)
+        page.see(said)
+    if PICTURES is not None:
+        page.picture(Path(PICTURES) / "boards.png")
+    table.service.open_seats(False)
+    page = browser.open(f"{table.service.address}/boards")
+    page.see("The host lets phones watch only.")
+    assert not page.run("() => document.querySelector('#photo').checkVisibility()")
+    assert [error for error in browser.errors if "favicon" not in error] == []
     assert len(received.received()) == 2

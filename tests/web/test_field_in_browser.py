@@ -1,11 +1,8 @@
 """The live table on phones and the projector: figures, rings, and whom a touched one reaches."""
 
 import os
-from collections.abc import Iterator
-from concurrent.futures import Future
 from math import dist
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -42,16 +39,6 @@ def field(table: Table, tmp_path: Path) -> Table:
     table.host.context.table = camera
     table.host.session = table.session
     return table
-
-
-@pytest.fixture
-def browser(field: Table) -> Iterator[Browser]:
-    def wait(future: Future[Any]) -> None:
-        field.until(future.done)
-
-    opened = Browser(wait)
-    yield opened
-    opened.close()
 
 
 @pytest.mark.parametrize(("size", "path"), [((360, 640), ""), (PROJECTOR, "/stream")])

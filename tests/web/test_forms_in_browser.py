@@ -2,7 +2,7 @@
 
 import contextlib
 from collections.abc import Iterator
-from concurrent.futures import Future, wait
+from concurrent.futures import wait
 from pathlib import Path
 from typing import Any
 
@@ -127,14 +127,9 @@ def page(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Page]:
     server = WebServer(
         "127.0.0.1", Path(tmp_path_factory.mktemp("phones")), lambda *_: Reply(False), lambda _: None, port=0
     )
-
-    def wait_for(future: Future[Any]) -> None:
-        wait([future])
-
     with contextlib.ExitStack() as stack:
         stack.callback(server.stop)
-        browser = Browser(wait_for)
-        stack.callback(browser.close)
+        browser = stack.enter_context(contextlib.closing(Browser(lambda future: wait([future]))))
         yield browser.open(f"http://127.0.0.1:{server.port}/j/wrong-code")
 
 

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterator
-from concurrent.futures import Future
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -87,16 +87,6 @@ def test_pages_refusals_and_errors_are_said_in_the_language_asked_for(table: Tab
     assert asks_for(phone, f"/api/board/{board}", "de")["names"]["peru"] == "Peru"
 
 
-@pytest.fixture
-def browser(table: Table) -> Iterator[Browser]:
-    def wait(future: Future[Any]) -> None:
-        table.until(future.done)
-
-    opened = Browser(wait)
-    yield opened
-    opened.close()
-
-
 def english_left(page: Page) -> list[str]:
     """The texts of a page, seen or heard, that were not translated."""
     return [text for text in page.run(TEXTS) if LEFT.search(NAMES.sub("", text))]
@@ -159,17 +149,9 @@ def walked(
 ) -> list[str]:
     """Return the faults of a whole walk in a language."""
     table = Table(folder, game, GREEK[: min(3, find_game(game).seats[1])])
-
-    def wait(future: Future[Any]) -> None:
-        table.until(future.done)
-
-    browser = Browser(wait)
-    try:
+    with closing(table), closing(Browser(lambda future: table.until(future.done))) as browser:
         left = set(walk(table, browser, language, spoken, english))
         assert browser.errors == []
-    finally:
-        browser.close()
-        table.close()
     return sorted(left)
 
 

@@ -1,9 +1,5 @@
 """The projector's page: readable at every size, nothing is cut; what has no room takes turns."""
 
-from collections.abc import Iterator
-from concurrent.futures import Future
-from typing import Any
-
 import pytest
 
 from companion.app.night.session import Session
@@ -39,16 +35,6 @@ def busy(table: Table) -> Table:
     table.host.session = table.session
     table.play_to(lambda question: isinstance(question, Roll) and question.contest is not None)
     return table
-
-
-@pytest.fixture
-def browser(busy: Table) -> Iterator[Browser]:
-    def wait(future: Future[Any]) -> None:
-        busy.until(future.done)
-
-    opened = Browser(wait)
-    yield opened
-    opened.close()
 
 
 @pytest.mark.parametrize("size", SIZES)

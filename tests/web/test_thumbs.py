@@ -2,8 +2,7 @@
 
 import os
 import random
-from collections.abc import Callable, Iterator
-from concurrent.futures import Future
+from collections.abc import Callable
 from pathlib import Path
 from time import monotonic
 from typing import Any
@@ -44,16 +43,6 @@ TOO_WIDE = """() => [...document.querySelectorAll("button, h2, p, summary")]
   .filter((part) => part.scrollWidth - part.clientWidth > 1
     || part.getBoundingClientRect().right > innerWidth + 1)
   .map((part) => part.textContent)"""
-
-
-@pytest.fixture
-def browser(table: Table) -> Iterator[Browser]:
-    def wait(future: Future[Any]) -> None:
-        table.until(future.done)
-
-    opened = Browser(wait)
-    yield opened
-    opened.close()
 
 
 def seated(table: Table, browser: Browser, size: tuple[int, int], seat: str = "red") -> Page:

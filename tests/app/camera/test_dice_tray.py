@@ -2,7 +2,6 @@
 
 import datetime
 from dataclasses import replace
-from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
@@ -30,9 +29,8 @@ def die(face: int, left: float) -> DieReading:
 
 
 @pytest.fixture
-def seen(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Any:
+def seen() -> Any:
     """A tray whose reading_thread has read a five and a two."""
-    monkeypatch.setenv("COMPANION_DATA", str(tmp_path))
     confirmed: list[None] = []
     nothing: Any = SimpleNamespace(confirm=lambda: confirmed.append(None), confirmed=confirmed)
     tray = DiceTray(nothing)

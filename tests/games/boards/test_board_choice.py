@@ -7,7 +7,6 @@ import pytest
 from msgspec.structs import replace
 
 from companion.app.night.session import Session
-from companion.data_folder import VARIABLE
 from companion.errors import UnknownName
 from companion.games import find_game
 from companion.games.boards import library
@@ -22,11 +21,6 @@ from tests.games.players import Player
 
 ON_MAPS = ("classic", "nuked", "balance")
 """Games that are played on boards of the table's choice."""
-
-
-@pytest.fixture(autouse=True)
-def _folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv(VARIABLE, str(tmp_path))
 
 
 def begin(game: str, players: int, **house: str) -> Any:

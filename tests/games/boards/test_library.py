@@ -1,20 +1,12 @@
 """The players' own boards: kept by their content, so that a game opens again on the board it began on."""
 
-from pathlib import Path
-
 import pytest
 from msgspec.structs import replace
 
-from companion.data_folder import VARIABLE
 from companion.errors import BrokenFile, UnknownName
 from companion.games.boards import library
 from companion.games.boards.board import FOLDER, load_board
 from companion.games.boards.board_files import BoardFile, read_board_file
-
-
-@pytest.fixture(autouse=True)
-def _folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv(VARIABLE, str(tmp_path))
 
 
 def mine(name: str = "My Lakes") -> BoardFile:

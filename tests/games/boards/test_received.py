@@ -6,16 +6,10 @@ import pytest
 from msgspec.structs import replace
 
 from companion.app.machine.table_files import is_kept, table_files
-from companion.data_folder import VARIABLE
 from companion.errors import BrokenFile
 from companion.games.boards import library, received
 from companion.games.boards.board import FOLDER
 from companion.games.boards.board_files import read_board_file, written
-
-
-@pytest.fixture(autouse=True)
-def _folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv(VARIABLE, str(tmp_path))
 
 
 def test_the_same_board_waits_once() -> None:
