@@ -316,11 +316,17 @@ def _read(holder: Any, field: str) -> Any:
 
 
 def apply(editables: Iterable[Editable], changes: Mapping[str, int | str]) -> None:
-    """Set what a correction names, in the order of the list; all are listed before the first is set."""
+    """Set what a correction names, in the order of the list; all are listed before the first is set.
+
+    Before the first change a value that is there already is not set again; after it, it may be another.
+    """
+    changed = False
     for one in tuple(editables):
-        key = one.correctable.key
-        if one.assign is not None and key in changes:
-            one.assign(changes[key])
+        known = one.correctable
+        if one.assign is not None and known.key in changes:
+            changed = changed or changes[known.key] != known.value
+            if changed:
+                one.assign(changes[known.key])
 
 
 def judge_changes(known: Iterable[Correctable], changes: Mapping[str, int | str]) -> Ruling:

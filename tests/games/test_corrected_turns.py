@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from companion.games import every_game
+from companion.games import every_game, find_game
 from companion.games.balance.game import BALANCE
 from companion.games.classic.game import CLASSIC
 from companion.games.nuked.game import NUKED
@@ -14,7 +14,7 @@ from companion.referee.table import Table
 from tests.games.players import Player, seeds
 from tests.games.table_checks import new_value, rules_of, standing
 from tests.games.test_every_game import RandomPlayer
-from tests.games.test_notation import WRITTEN, play_out
+from tests.games.test_notation import WRITTEN, play_out, states
 from tests.referee.tables import lay
 
 WAYS: list[tuple[Game[Any], dict[str, str]]] = [
@@ -42,6 +42,19 @@ def test_a_correction_holds_or_says_why_not(game: str, seed: int) -> None:
             assert standing(table) != before, (thing, wanted)
             table.undo()
             assert standing(table) == before
+
+
+@pytest.mark.parametrize("game", [game for game in WRITTEN if game != "battle"])
+@pytest.mark.parametrize("seed", seeds(0, 3))
+def test_correcting_everything_to_what_it_is_changes_nothing(game: str, seed: int) -> None:
+    """Battle Risk gives a turn to who can take it: see its own test."""
+    for state in states(game, seed):
+        table = Table(find_game(game), state)
+        if table.state.turn and table.question is not None:
+            before = table.state, table.question
+            same = {thing.key: thing.value for thing in table.game.correctables(table.state)}
+            assert table.correct(same).allowed
+            assert (table.state, table.question) == before
 
 
 @pytest.mark.parametrize(

@@ -139,7 +139,7 @@ def _set_turn(state: BattleState, changes: Changes) -> Iterator[Reason]:
         return
     _make_whole(state)
     mover = str(changes.get("game.active", state.active))
-    if "game.active" in changes and mover not in standing:
+    if mover != state.active and mover not in standing:
         yield objection("BR-SET", "{player} has no soldier left and no turn.", player=state.seat(mover).name)
     stays = mover in standing or (state.under_fire and mover == state.active)
     _give_turn(state, mover if stays else _following(state, standing))

@@ -58,12 +58,11 @@ class TurnCorrections(Generic[T]):
         return editable("game.active", label, state.mover.id, self.rule, give, choices=seats)
 
     def _give_turn(self, state: T, seat: str) -> None:
-        """Give the turn to a seat, from its beginning; nothing changes for who has it."""
-        if seat != state.active:
-            state.active = seat
-            if state.turn:
-                state.begin_turn()
-                state.step = self.steps(state)[0]
+        """Give the turn to another seat, from its beginning."""
+        state.active = seat
+        if state.turn:
+            state.begin_turn()
+            state.step = self.steps(state)[0]
 
     def _turn(self, state: T) -> Iterator[Editable]:
         steps, go = self.steps(state), partial(self._go_to, state)
@@ -75,8 +74,6 @@ class TurnCorrections(Generic[T]):
 
     def _go_to(self, state: T, step: str) -> None:
         """Go to another step; armies that are not put yet stay if that step allows putting them."""
-        if step == state.step:
-            return
         self.prepare(state, step)
         if step not in self.until:
             state.supply[state.mover.id] = 0

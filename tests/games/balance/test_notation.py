@@ -7,9 +7,7 @@ from companion.errors import CompanionError
 from companion.games.balance.game import BALANCE
 from companion.games.balance.notation import BALANCE_NOTATION
 from companion.referee.table import Table
-from tests.games.balance.test_random_games import play_out
 from tests.games.balance.test_scripted import five_players, three_players, two_players
-from tests.games.players import seeds
 
 A_LINE = (
     "balance r4 t11 attack red; seats red blue; red: brazil 3, peru 1; neutral: siam 9; blue: others 2; "
@@ -22,14 +20,6 @@ A_LINE = (
 def test_every_position_of_a_whole_game_reads_back_exactly(play: object) -> None:
     assert callable(play)
     for position in play().table.positions:
-        state = msgspec.json.decode(position.state, type=BALANCE.state)
-        assert BALANCE_NOTATION.read(BALANCE_NOTATION.write(state)) == state
-
-
-@pytest.mark.parametrize("seed", seeds(0, 4))
-def test_so_does_every_position_of_a_random_game(seed: int) -> None:
-    table = play_out(seed, answers=300, corrections=0.05)
-    for position in table.positions:
         state = msgspec.json.decode(position.state, type=BALANCE.state)
         assert BALANCE_NOTATION.read(BALANCE_NOTATION.write(state)) == state
 

@@ -480,19 +480,3 @@ def test_a_capital_cannot_vanish() -> None:
     ruling = turn_2008().correct({"alaska.capital": "nobody"})
     assert ruling.rules == ("CL-2008",)
     assert "Red needs a capital" in ruling.text
-
-
-@pytest.mark.parametrize(
-    "step", ["trade", "reinforce", "starting-maneuver", "attack", "objective", "fortify"]
-)
-def test_every_value_there_is_can_be_set_again(step: str) -> None:
-    in_play = (
-        has("asia", "red", "starting maneuver", "in force"),
-        has("north-america"),
-        has("europe", "blue"),
-    )
-    table = turn_2008(held_by_red(*AMERICA), *in_play, step="trade", hands={"red": 2})
-    assert table.correct({"game.step": step}).allowed
-    before = table.state
-    assert table.correct({thing.key: thing.value for thing in CLASSIC.correctables(before)}).allowed
-    assert table.state == before

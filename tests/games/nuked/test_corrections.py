@@ -160,3 +160,11 @@ def test_the_card_of_this_turn_is_set_right(card: str, played: str | None, ready
     table = a_turn({"brazil": ("red", 5)}, hands={"red": 2})
     assert table.correct({"game.played": card}).allowed
     assert (table.state.facts.played, table.state.facts.ready) == (played, ready)
+
+
+@pytest.mark.rule("NK-CRD-4")
+def test_a_card_that_was_used_is_not_ready_again_by_naming_it() -> None:
+    table = a_turn({"brazil": ("red", 5)}, hands={"red": 2})
+    table.state.facts.played = "boat"
+    assert table.correct({"game.played": "boat"}).allowed
+    assert not table.state.facts.ready
