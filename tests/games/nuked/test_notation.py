@@ -9,8 +9,8 @@ from companion.errors import CompanionError, MalformedPosition, UnknownName
 from companion.games.nuked.game import NUKED
 from companion.games.nuked.notation import NUKED_NOTATION
 from tests.games.nuked.boards import a_state
+from tests.games.nuked.random_games import Warlord
 from tests.games.nuked.story import Story
-from tests.games.nuked.test_random_games import Warlord
 from tests.games.nuked.test_whole_games import a_duel, a_sunday, a_world_war
 from tests.games.players import seeds
 from tests.referee.tables import lay, play

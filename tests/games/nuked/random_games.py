@@ -2,15 +2,13 @@
 
 from typing import Any
 
-import pytest
-
 from companion.games.nuked import end_of_turn, rules
 from companion.games.nuked.game import NUKED
 from companion.games.nuked.state import NukedState
 from companion.referee.questions import Choose, Confirm, Count, Deploy, PickOrEnd, Question
 from companion.referee.random_bot import RandomBot
 from companion.referee.table import Table
-from tests.games.players import Player, seeds
+from tests.games.players import Player
 from tests.games.table_checks import open_questions, random_house
 from tests.referee.tables import lay
 
@@ -99,14 +97,7 @@ def gives(table: Table[NukedState], value: Any) -> None:
 def play_out(
     seed: int, *, answers: int = ANSWERS, corrections: float = 0.0, wisdom: float = 0.85
 ) -> Table[NukedState]:
-    """Play one random game.
-
-    Args:
-        seed: the same seed plays the same game.
-        answers: when to stop.
-        corrections: how often the board is set right (or wrong) by hand.
-        wisdom: how often an answer is meant to win.
-    """
+    """Play one random game; see `tests.games.test_random_games`."""
     player = Warlord(seed)
     house = random_house(NUKED, player)
     table = lay(NUKED, player.random.randint(2, 6), **house)
@@ -116,24 +107,3 @@ def play_out(
         check(table.state, corrected=corrections > 0)
     can_be_answered(table)
     return table
-
-
-@pytest.mark.parametrize("seed", seeds(0, 16))
-def test_a_random_game(seed: int) -> None:
-    play_out(seed)
-
-
-@pytest.mark.parametrize("seed", seeds(50, 10))
-def test_a_random_game_with_a_meddling_child(seed: int) -> None:
-    play_out(seed, answers=500, corrections=0.2)
-
-
-def test_random_games_come_to_victories() -> None:
-    won = [seed for seed in range(24, 32) if play_out(seed, answers=2000).state.winners]
-    assert len(won) >= 4
-
-
-@pytest.mark.slow
-def test_two_thousand_random_games() -> None:
-    for seed in range(1000, 3000):
-        play_out(seed, corrections=0.02 if seed % 2 else 0.0)

@@ -2,15 +2,12 @@
 
 from collections import Counter
 
-import pytest
-
 from companion.games.battle import rules
 from companion.games.battle.game import BATTLE
 from companion.games.battle.state import BattleState
 from companion.referee.questions import Question
 from companion.referee.table import Table
 from tests.games.battle.players import BattlePlayer
-from tests.games.players import seeds
 from tests.games.table_checks import open_questions, random_house
 from tests.referee.tables import lay
 
@@ -74,14 +71,7 @@ def counts_attack(table: Table[BattleState], question: Question, attacks: Counte
 def play_out(
     seed: int, *, answers: int = ANSWERS, corrections: float = 0.0, wisdom: float = 0.9
 ) -> Table[BattleState]:
-    """Play one random battle.
-
-    Args:
-        seed: the same seed plays the same battle.
-        answers: when to stop.
-        corrections: how often the field is set right (or wrong) by hand.
-        wisdom: how often an answer is meant to get on.
-    """
+    """Play one random battle; see `tests.games.test_random_games`."""
     player = BattlePlayer(seed)
     house = random_house(BATTLE, player)
     table = lay(BATTLE, player.random.randint(2, 6), **house)
@@ -99,24 +89,3 @@ def play_out(
         balances(table)
     assert table.question is not None or table.state.winners
     return table
-
-
-@pytest.mark.parametrize("seed", seeds(0, 12))
-def test_a_random_battle(seed: int) -> None:
-    play_out(seed)
-
-
-@pytest.mark.parametrize("seed", seeds(50, 8))
-def test_a_random_battle_with_a_meddling_child(seed: int) -> None:
-    play_out(seed, answers=500, corrections=0.2)
-
-
-def test_random_battles_come_to_victories() -> None:
-    won = [seed for seed in range(24, 29) if play_out(seed, answers=3000).state.winners]
-    assert len(won) >= 3
-
-
-@pytest.mark.slow
-def test_three_hundred_random_battles() -> None:
-    for seed in range(1000, 1300):
-        play_out(seed, corrections=0.02 if seed % 2 else 0.0)

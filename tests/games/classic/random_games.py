@@ -1,15 +1,11 @@
 """Random games: nothing crashes, nothing goes negative, cards are conserved, every refusal names a rule."""
 
-from typing import Any
-
-import pytest
-
 from companion.games.classic import rules
 from companion.games.classic.game import CLASSIC
 from companion.games.classic.state import ClassicState, Edition2008
 from companion.referee.random_bot import RandomBot
 from companion.referee.table import Table
-from tests.games.players import MapGamePlayer, seeds
+from tests.games.players import MapGamePlayer
 from tests.games.table_checks import open_questions, random_house
 from tests.referee.tables import lay
 
@@ -63,15 +59,7 @@ def can_be_answered(table: Table[ClassicState]) -> None:
 def play_out(
     seed: int, *, answers: int = ANSWERS, corrections: float = 0.0, wisdom: float = 0.8, **fixed: str
 ) -> Table[ClassicState]:
-    """Play one random game.
-
-    Args:
-        seed: the same seed plays the same game.
-        answers: when to stop.
-        corrections: how often the board is set right (or wrong) by hand.
-        wisdom: how often an answer is meant to win.
-        fixed: house rules that are not left to chance.
-    """
+    """Play one random game; see `tests.games.test_random_games`."""
     player = MapGamePlayer(seed)
     house = random_house(CLASSIC, player, **fixed)
     table = lay(CLASSIC, player.random.randint(2, 6), **house)
@@ -82,51 +70,3 @@ def play_out(
         check(table.state)
     can_be_answered(table)
     return table
-
-
-@pytest.mark.parametrize("seed", seeds(0, 16))
-def test_a_random_game(seed: int) -> None:
-    play_out(seed)
-
-
-@pytest.mark.parametrize("seed", seeds(50, 8))
-def test_a_random_game_with_a_meddling_child(seed: int) -> None:
-    play_out(seed, answers=600, corrections=0.2)
-
-
-@pytest.mark.parametrize(("edition", "answers"), [("classic", 3500), ("2008", 2500)])
-def test_random_games_come_to_victories(edition: str, answers: int) -> None:
-    games = (play_out(seed, answers=answers, edition=edition) for seed in range(24, 30))
-    assert sum(bool(game.state.winners) for game in games) >= 3
-
-
-@pytest.mark.parametrize("seed", seeds(100, 12))
-def test_a_random_game_of_2008(seed: int) -> None:
-    table = play_out(seed, edition="2008", corrections=0.05 if seed % 3 == 0 else 0.0, answers=900)
-    cities = len(table.state.edition_2008.cities)
-    assert cities == 15 or seed % 3 == 0  # a child may build more
-
-
-@pytest.mark.parametrize("seed", [3, 4])
-def test_capitals_and_owners_of_objectives_only_change_by_the_rules(seed: int) -> None:
-    """Capitals stay where they are; an objective changes hands only by elimination."""
-    player = MapGamePlayer(seed)
-    seen: dict[Any, Any] = {}
-    table = lay(CLASSIC, 4, edition="2008", cities="preset", rewards="dealt", placing="all at once")
-    while table.question is not None and len(table.entries) < 900:
-        table.answer(player.command(table.question, table.state))
-        campaign = table.state.edition_2008
-        if not table.state.turn:
-            continue
-        capitals = seen.setdefault("capitals", dict(campaign.capitals))
-        assert campaign.capitals == capitals
-        for card in campaign.objectives.cards:
-            before = seen.get(card.objective.id)
-            assert card.owner == before or before is None or not table.state.held(before)
-            seen[card.objective.id] = card.owner
-
-
-@pytest.mark.slow
-def test_ten_thousand_random_games() -> None:
-    for seed in range(1000, 11000):
-        play_out(seed, corrections=0.02 if seed % 2 else 0.0)

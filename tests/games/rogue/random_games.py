@@ -2,8 +2,6 @@
 
 from typing import Any
 
-import pytest
-
 from companion.games.rogue import rules
 from companion.games.rogue.battlefield_check import COVER_TOKENS
 from companion.games.rogue.game import ROGUE
@@ -11,7 +9,7 @@ from companion.games.rogue.state import CLASSES, SOLDIERS, TANK, TOKENS, RogueSt
 from companion.referee.questions import Choose, FillIn, PickOrEnd, Question
 from companion.referee.random_bot import RandomBot
 from companion.referee.table import Table
-from tests.games.players import Player, seeds
+from tests.games.players import Player
 from tests.games.table_checks import open_questions, random_house, rules_of
 from tests.referee.tables import lay
 
@@ -103,14 +101,7 @@ def fits_the_screen(question: Question) -> None:
 def play_out(
     seed: int, *, answers: int = ANSWERS, corrections: float = 0.0, **fixed: str
 ) -> Table[RogueState]:
-    """Play one random game.
-
-    Args:
-        seed: the same seed plays the same game.
-        answers: when to stop.
-        corrections: how often the board is set right (or wrong) by hand.
-        fixed: house rules that are not left to chance.
-    """
+    """Play one random game; see `tests.games.test_random_games`."""
     player = RoguePlayer(seed)
     house = random_house(ROGUE, player, **fixed)
     table = lay(ROGUE, player.random.randint(2, 4), **house)
@@ -122,31 +113,3 @@ def play_out(
         check(table.state)
     can_be_answered(table)
     return table
-
-
-@pytest.mark.parametrize("seed", seeds(0, 4))
-def test_a_random_game(seed: int) -> None:
-    play_out(seed)
-
-
-@pytest.mark.parametrize("seed", seeds(50, 2))
-def test_a_random_game_with_a_meddling_child(seed: int) -> None:
-    play_out(seed, answers=250, corrections=0.2)
-
-
-LEVELS = [
-    "boot camp",
-    *(pytest.param(level, marks=pytest.mark.slow) for level in ("intermediate", "advanced", "commander")),
-]
-
-
-@pytest.mark.parametrize("level", LEVELS)
-def test_random_games_come_to_victories(level: str) -> None:
-    won = [seed for seed in range(24, 26) if play_out(seed, answers=1200, level=level).state.winners]
-    assert won
-
-
-@pytest.mark.slow
-def test_a_thousand_random_games() -> None:
-    for seed in range(1000, 2000):
-        play_out(seed, corrections=0.02 if seed % 2 else 0.0)

@@ -1,14 +1,11 @@
 """Random games: troops are conserved, piles and hands keep their limits, every refusal names a rule."""
 
-import pytest
-
 from companion.games.balance import rules
 from companion.games.balance.game import BALANCE
 from companion.games.balance.state import MAX_CARDS, MAX_CASUALTIES, BalanceState
 from companion.referee.random_bot import RandomBot
 from companion.referee.table import Table
 from tests.games.balance.boards import BalancePlayer
-from tests.games.players import seeds
 from tests.games.table_checks import open_questions, random_house
 from tests.referee.tables import lay
 
@@ -56,14 +53,7 @@ def can_be_answered(table: Table[BalanceState]) -> None:
 def play_out(
     seed: int, *, answers: int = ANSWERS, corrections: float = 0.0, wisdom: float = 0.6
 ) -> Table[BalanceState]:
-    """Play one random game.
-
-    Args:
-        seed: the same seed plays the same game.
-        answers: when to stop.
-        corrections: how often the board is set right (or wrong) by hand.
-        wisdom: how often an answer is meant to win.
-    """
+    """Play one random game; see `tests.games.test_random_games`."""
     player = BalancePlayer(seed)
     house = random_house(BALANCE, player)
     table = lay(BALANCE, player.random.randint(2, 5), **house)
@@ -75,26 +65,3 @@ def play_out(
         assert table.game_view.places
     can_be_answered(table)
     return table
-
-
-@pytest.mark.rule("BP-CAS-1", "BP-CARD-1", "BP-UNIT")
-@pytest.mark.parametrize("seed", seeds(0, 10))
-def test_a_random_game(seed: int) -> None:
-    play_out(seed)
-
-
-@pytest.mark.parametrize("seed", seeds(50, 6))
-def test_a_random_game_with_a_meddling_child(seed: int) -> None:
-    play_out(seed, answers=400, corrections=0.2)
-
-
-@pytest.mark.rule("BP-WIN")
-def test_random_games_come_to_victories() -> None:
-    won = [seed for seed in range(24, 29) if play_out(seed, answers=2000, wisdom=0.8).state.winners]
-    assert len(won) >= 3
-
-
-@pytest.mark.slow
-def test_two_thousand_random_games() -> None:
-    for seed in range(1000, 3000):
-        play_out(seed, corrections=0.02 if seed % 2 else 0.0)
