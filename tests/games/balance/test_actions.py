@@ -44,16 +44,21 @@ def pass_turns(table: Table[BalanceState], turns: int) -> None:
     """Get on by this many turns without doing anything."""
     last = table.state.turn + turns
     while table.state.turn < last:
-        question = table.question
-        match question:
-            case Choose():
-                play(table, END if any(o.id == END for o in question.options) else "none")
-            case Deploy():
-                play(table, {"place": question.allowed[0], "count": question.most})
-            case Roll():
-                play(table, {pool.name: [6] * pool.most for pool in question.pools})
-            case _:
-                play(table, END)
+        do_nothing(table)
+
+
+def do_nothing(table: Table[BalanceState]) -> None:
+    """Get on by one answer that attacks nobody."""
+    question = table.question
+    match question:
+        case Choose():
+            play(table, END if any(o.id == END for o in question.options) else "none")
+        case Deploy():
+            play(table, {"place": question.allowed[0], "count": question.most})
+        case Roll():
+            play(table, {pool.name: [6] * pool.most for pool in question.pools})
+        case _:
+            play(table, END)
 
 
 @pytest.mark.rule("BP-SCA", "BP-CAS-2")
@@ -201,16 +206,7 @@ def test_an_ally_does_not_attack_for_a_turn() -> None:
 def pass_to_attack(table: Table[BalanceState]) -> None:
     """Get on to the attack step of this turn."""
     while table.state.step != "attack":
-        question = table.question
-        match question:
-            case Choose():
-                play(table, END)
-            case Deploy():
-                play(table, {"place": question.allowed[0], "count": question.most})
-            case Roll():
-                play(table, {pool.name: [6] * pool.most for pool in question.pools})
-            case _:
-                play(table, END)
+        do_nothing(table)
 
 
 @pytest.mark.rule("BP-SCA-ALLIANCE")

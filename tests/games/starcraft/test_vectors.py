@@ -11,7 +11,6 @@ from companion.games.starcraft import rules
 from companion.games.starcraft.attack import contest
 from companion.games.starcraft.game import STARCRAFT
 from companion.games.starcraft.state import Invasion
-from companion.games.territory import stars
 from companion.games.territory.reinforcement import total
 from companion.referee.dice import best, losses
 from tests.games.players import Player
@@ -264,8 +263,3 @@ def test_no_vector_is_missing(shared: Path) -> None:
         given = {key: value for key, value in wanted[vector]["input"].items() if key != "note"}
         promised = {key: value for key, value in wanted[vector]["expected"].items() if key != "check"}
         assert (asked, expected) == (given, promised), vector
-
-
-@pytest.mark.parametrize("count", range(2, 11))
-def test_the_star_chart_is_that_of_the_document(count: int) -> None:
-    assert stars.ARMIES[count] == {2: 2, 3: 4, 4: 7, 5: 10, 6: 13, 7: 17, 8: 21, 9: 25, 10: 30}[count]

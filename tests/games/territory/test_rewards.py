@@ -14,7 +14,7 @@ from companion.games.territory.objective_corrections import judge_towers, object
 from companion.games.territory.objectives import Objective, ObjectiveCard, Objectives
 from companion.games.territory.state import Holding, TerritoryState
 from companion.referee.correction import apply
-from companion.referee.dice import DicePool, Force, pair_dice
+from companion.referee.dice import DicePool, pair_dice
 from companion.referee.entries import Changes
 from companion.referee.questions import Choose, Pick, Shuffle
 from companion.referee.script import Report
@@ -193,14 +193,6 @@ def test_a_bonus_die_is_rolled_besides_and_the_best_count(
     if reward == "attack die" and side == "red":
         laid = pair_dice(fight, {"attack": (6, 3, 1, 4), "defence": (5, 4)})
         assert [pair.attack for pair in laid] == [6, 4]
-
-
-def test_an_army_that_always_rolls_all_its_dice() -> None:
-    assert Force("neutral", "brazil", 1, 2, always=True).always
-    state = a_board({**FRONT, "kamchatka": ("blue", 1)})
-    fight = contest(state, Attack("alaska", "kamchatka"))
-    fight = type(fight)(fight.attacker, Force("blue", "kamchatka", 1, 2, always=True))
-    assert pools(fight, "blue")[1] == DicePool("defence", "blue", 2, 2)
 
 
 def test_a_tower_is_put_on_a_territory_of_ones_own_that_has_none() -> None:

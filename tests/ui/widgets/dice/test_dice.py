@@ -5,7 +5,6 @@ from typing import Any
 import pytest
 from msgspec import structs
 
-from companion.dice.faces import PIPS
 from companion.referee.dice import Losses
 from companion.ui.widgets.dice.odds_bar import per_cent
 from tests.ui.widgets.gallery import CONTEST, ROLL
@@ -92,11 +91,6 @@ def test_keys_are_large_enough_for_fingers(pad: Any) -> None:
     for row in pad.rows.values():
         assert all(min(key.size) >= 47 for key in row.keys)
         assert min(row.delete.size) >= 47
-
-
-@pytest.mark.parametrize("face", PIPS)
-def test_a_face_has_as_many_pips_as_its_number(face: Any) -> None:
-    assert len(set(PIPS[face])) == face
 
 
 @pytest.mark.parametrize(
