@@ -123,17 +123,17 @@ class HubLink:
         self.hello: Hello | None = None
         self._on_press = on_press
         self._reader = LineReader()
-        self._nonsense = 0
+        self._malformed = 0
         self._lost = 0
         self._hub_damaged = 0
-        self._heard = now
-        self._stated: int | None = None
+        self._last_heard = now
+        self._last_state: int | None = None
         self._number: int | None = None
         self._old_lines = 0
         self._presses: list[tuple[int, int]] = []
         self._down: list[bool] = []
         self._sent = 0
-        self._spoke: int | None = None
+        self._last_sent: int | None = None
         self._shown: LightFrame | None = None
 
     @property
@@ -151,29 +151,29 @@ class HubLink:
     def counts(self) -> Counts:
         """The counts so far; a line counts as good once its content is valid."""
         return Counts(
-            self._reader.good - self._nonsense,
-            self._reader.damaged + self._nonsense,
+            self._reader.good - self._malformed,
+            self._reader.damaged + self._malformed,
             self._lost,
             self._hub_damaged,
         )
 
     def timed_out(self, now: int) -> bool:
         """Return whether no valid line has arrived for too long."""
-        return now - self._heard > SILENCE_MS
+        return now - self._last_heard > SILENCE_MS
 
     def receive(self, chunk: bytes, now: int) -> None:
         """Process received bytes."""
         for message in self._reader.feed(chunk):
-            if self._understand(message, now):
-                self._heard = now
+            if self._handle(message, now):
+                self._last_heard = now
             else:
-                self._nonsense += 1
+                self._malformed += 1
 
     def poll(self, frame: LightFrame, now: int) -> bytes:
         """Return the bytes to send: an identity request, or the lights if they are new or due again."""
-        if self._spoke is not None and now - self._spoke < self._pause(frame):
+        if self._last_sent is not None and now - self._last_sent < self._pause(frame):
             return b""
-        self._spoke = now
+        self._last_sent = now
         if self.hello is None:
             return encode(["hello", PROTOCOL])
         if not self.fits:
@@ -183,7 +183,7 @@ class HubLink:
     def lights(self, frame: LightFrame) -> bytes:
         """Return the line that shows a frame on a matching hub."""
         self._shown = frame
-        return encode(["lights", self._next(), *self._cut(frame)])
+        return encode(["lights", self._next(), *self._fitted(frame)])
 
     def play(self, chime: Chime) -> bytes:
         """Return the line that plays a chime; empty without a matching hub.
@@ -201,28 +201,28 @@ class HubLink:
         self._sent = (self._sent + 1) % NUMBERS
         return self._sent
 
-    def _cut(self, frame: LightFrame) -> list[object]:
+    def _fitted(self, frame: LightFrame) -> list[object]:
         assert self.hello is not None
         steps = [_written(light) for light in frame.steps_on(self.hello.steps)]
         seats = [_written(light) for light in frame.seats[: self.hello.seats]]
         return [steps, seats, _written(frame.attention)]
 
-    def _understand(self, message: list[object], now: int) -> bool:
+    def _handle(self, message: list[object], now: int) -> bool:
         if message[0] == "hello":
-            return self._greet(message)
+            return self._handle_hello(message)
         if message[0] == "state" and self.fits:
-            return self._state(message, now)
+            return self._handle_state(message, now)
         return message[0] == "state" and not self.fits  # a message for the other side
 
-    def _greet(self, message: list[object]) -> bool:
+    def _handle_hello(self, message: list[object]) -> bool:
         hello = read_hello(message)
         if hello is None:
             return False
         self.hello = hello
-        self._number = self._stated = None  # a restarted hub counts from 0
+        self._number = self._last_state = None  # a restarted hub counts from 0
         return True
 
-    def _state(self, message: list[object], now: int) -> bool:
+    def _handle_state(self, message: list[object], now: int) -> bool:
         """Read `["state", number, lights, damaged, panel, seats]`."""
         assert self.hello is not None
         try:
@@ -244,7 +244,7 @@ class HubLink:
         self._old_lines = 0 if 0 < ahead < NUMBERS // 2 else self._old_lines + 1
         if self._old_lines > OLD_LINES:
             self._old_lines = 0
-            self._number = self._stated = None
+            self._number = self._last_state = None
         return self._old_lines > 0
 
     def _count_lost(self, number: int) -> None:
@@ -256,8 +256,8 @@ class HubLink:
         """Report the presses that were counted since the last line, unless too long ago."""
         presses = [(short, long) for short, long, _ in counters]
         self._down = [bool(down) for _, _, down in counters]
-        before, since = self._presses, self._stated
-        self._presses, self._stated = presses, now
+        before, since = self._presses, self._last_state
+        self._presses, self._last_state = presses, now
         if since is None or now - since > STALE_MS or self.hello is None:
             return
         for button, old, new in zip(self.hello.buttons, before, presses, strict=True):

@@ -21,8 +21,9 @@ from companion.referee.script import Report, Script
 DECLARE = "mission"
 NOT_YET = "not yet"
 MANY = 24
-STRONG = 18
-STRONG_ARMIES = 2
+"""Territories of one mission."""
+STRONG, STRONG_ARMIES = 18, 2
+"""Territories of another, and the armies on each of them."""
 WITH_A_THIRD = ({"europe", "australia"}, {"europe", "south-america"})
 """Pairs of continents to which the printed cards add a third continent of the player's choice."""
 
