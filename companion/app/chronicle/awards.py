@@ -1,12 +1,12 @@
 """Statistics of one game: curves of each seat's figures, medals, and the fairness of the dice."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from math import erfc, sqrt
 
 from msgspec import Struct
 
-from companion.app.chronicle.chronicle import Chronicle, Event
+from companion.app.chronicle.chronicle import Chronicle
 from companion.app.labels import inflect
 from companion.dice.colours import colour_name
 from companion.locale.messages import gettext, ngettext
@@ -136,17 +136,22 @@ def awards(
     return tuple(award for award in given if award is not None)[:MEDALS]
 
 
-def _luckiest(chronicle: Chronicle) -> Award | None:
+def luckiest(chronicle: Chronicle) -> tuple[str, LuckScore] | None:
+    """Return the player with the luckiest dice, and the losses; None if nobody was notably lucky."""
     players = {seat.id for seat in chronicle.seats}
-    scores = {
-        seat: score
+    lucky = (
+        (seat, score)
         for seat, score in luck_ledger(chronicle).items()
         if seat in players and score.z < -NOTABLE
-    }
-    if not scores:
+    )
+    return min(lucky, key=lambda each: each[1].z, default=None)
+
+
+def _luckiest(chronicle: Chronicle) -> Award | None:
+    found = luckiest(chronicle)
+    if found is None:
         return None
-    seat = min(scores, key=lambda seat: scores[seat].z)
-    score = scores[seat]
+    seat, score = found
     # The sum of many independent rolls is nearly normal, so its tail gives the probability of this luck.
     chance = erfc(-score.z / sqrt(2)) / 2
     text = gettext(
@@ -220,16 +225,12 @@ def _fastest_thinker(chronicle: Chronicle, thinking_ms: Mapping[str, int]) -> Aw
 
 
 def _most_conquests(chronicle: Chronicle) -> Award | None:
-    taken = Counter(event.seat for event in _conquests(chronicle))
+    taken = Counter(event.seat for event in chronicle.events if event.kind == "conquest" and event.seat)
     if not taken:
         return None
     seat, count = taken.most_common(1)[0]
     text = ngettext("{count} conquest", "{count} conquests", count)
-    return Award("conqueror", gettext("Greatest conqueror"), str(seat), text)
-
-
-def _conquests(chronicle: Chronicle) -> Iterator[Event]:
-    return (event for event in chronicle.events if event.kind == "conquest" and event.seat is not None)
+    return Award("conqueror", gettext("Greatest conqueror"), seat, text)
 
 
 def fairness_tests(

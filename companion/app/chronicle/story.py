@@ -6,7 +6,7 @@ from itertools import groupby
 
 from msgspec import Struct
 
-from companion.app.chronicle.awards import MIN_SIEGE, NOTABLE, luck_ledger
+from companion.app.chronicle.awards import MIN_SIEGE, luckiest
 from companion.app.chronicle.chronicle import Chronicle
 from companion.app.chronicle.win_curve import deciding_turn
 from companion.app.labels import inflect
@@ -274,12 +274,10 @@ def _deciding(record: GameFacts) -> str:
 
 
 def _luck(record: GameFacts) -> str:
-    players = {seat.id for seat in record.chronicle.seats}
-    scores = {seat: score for seat, score in luck_ledger(record.chronicle).items() if seat in players}
-    seat = min(scores, key=lambda seat: scores[seat].z, default=None)
-    if seat is None or scores[seat].z > -NOTABLE:
+    found = luckiest(record.chronicle)
+    if found is None:
         return ""
-    score = scores[seat]
+    seat, score = found
     return gettext(
         "The dice favoured {player}: {lost} lost, {expected:.1f} by the odds.",
         player=record.player(seat),
