@@ -9,7 +9,7 @@ from collections.abc import Callable
 from aiohttp import web
 from msgspec import Struct
 
-from companion.errors import BrokenFile, NotAPicture, UnknownName
+from companion.errors import BrokenFile, UnknownName
 from companion.games.boards import library, received
 from companion.games.boards.board import FOLDER, load_board
 from companion.games.boards.board_choice import BOARDS
@@ -107,7 +107,7 @@ class BoardRoutes:
             return message(request, Reply(False, gettext("The host lets phones watch only.")))
         try:
             return message(request, Reply(True, await asyncio.to_thread(keep, content)))
-        except (BrokenFile, NotAPicture) as error:
+        except BrokenFile as error:
             return message(request, Reply(False, str(error)))
         except OSError:
             return refuse(request, 507, gettext("It could not be saved. Tell the host."))

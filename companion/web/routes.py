@@ -8,7 +8,7 @@ from aiohttp import web
 
 from companion.app.chronicle.board_setup import PAGE_POLICY
 from companion.app.chronicle.report import policy
-from companion.errors import BrokenFile, NotAPicture
+from companion.errors import BrokenFile
 from companion.locale.messages import gettext
 from companion.web.access import Access, Guest
 from companion.web.board_routes import BoardRoutes
@@ -280,7 +280,7 @@ class Routes:
         """Run a write to disk in a thread; return whether it succeeded."""
         try:
             await asyncio.to_thread(write, *what)
-        except (BrokenFile, NotAPicture) as reason:
+        except BrokenFile as reason:
             return message(request, Reply(False, str(reason)))
         except OSError:
             return refuse(request, 507, gettext("It could not be saved. Tell the host."))

@@ -8,7 +8,6 @@ from typing import Any
 
 import msgspec
 
-from companion.errors import BrokenFile
 from companion.external_files.files import atomic_write, read_bytes, sync_folder
 from companion.locale.kept_messages import keep, read
 
@@ -34,7 +33,7 @@ class Repairs:
             try:
                 kept = msgspec.json.decode(read_bytes(self._path, MAX_BYTES), type=list[str | dict[str, Any]])
                 self.messages = tuple(map(read, kept))
-            except (BrokenFile, OSError, ValueError) as error:
+            except (OSError, ValueError) as error:
                 _log.warning("the messages about repairs cannot be read: %s", error)
 
     def add(self, message: str) -> bool:

@@ -10,7 +10,6 @@ from pathlib import Path
 from threading import Thread
 from typing import Any
 
-from companion.errors import BrokenFile
 from companion.external_files import files
 from companion.locale.catalogue import shown, shown_language
 from companion.locale.messages import ENGLISH, translated
@@ -136,5 +135,5 @@ def sample_rate(voice: Path | None) -> int:
     try:
         voice_settings: Any = json.loads(files.read_text(Path(f"{voice}.json")))
         return int(voice_settings["audio"]["sample_rate"])
-    except (OSError, ValueError, KeyError, TypeError, BrokenFile):
+    except (OSError, ValueError, KeyError, TypeError):
         return SAMPLE_RATE

@@ -108,7 +108,7 @@ def decode_board(content: bytes, path: Path) -> BoardFile:
         )
     try:
         board = msgspec.json.decode(content, type=BoardFile)
-    except (msgspec.DecodeError, ValueError, RecursionError) as error:
+    except (ValueError, RecursionError) as error:
         raise BrokenFile(
             "The board file {path} is wrong: {error}. Fix that field.", path=path, error=str(error)
         ) from error

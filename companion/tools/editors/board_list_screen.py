@@ -157,7 +157,7 @@ class BoardListScreen(Screen):
         try:
             file = read_board_file(path)
             found = faults(board_of(file, path.stem))
-        except (BrokenFile, CompanionError) as error:
+        except CompanionError as error:
             name = readable_name(path.with_suffix(""))
             self.shell.show_refusal(
                 refuse("", readable(str(error))), gettext("{file} is no board", file=name)

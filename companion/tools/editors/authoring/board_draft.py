@@ -151,7 +151,7 @@ class BoardDraft:
         try:
             content = read_bytes(folder / "draft.json", MAX_DRAFT)
             steps = msgspec.json.decode(content, type=_Steps).steps
-        except (OSError, msgspec.DecodeError, ValueError) as error:
+        except (OSError, ValueError) as error:
             raise BrokenFile(
                 "The draft {folder} cannot be read: {error}. Begin it again.", folder=folder, error=error
             ) from error
