@@ -12,7 +12,7 @@ from kivy.uix.widget import Widget
 from companion.locale.catalogue import shown
 from companion.ui import theme
 from companion.ui.theme import px
-from companion.ui.widgets.controls.drawing import longest_word, text_height, text_width
+from companion.ui.widgets.controls.drawing import LINE_HEIGHT, longest_word, text_height, text_width
 
 
 def row(*children: Widget, gap: float = theme.TARGET_GAP, pad: float = 0, **properties: Any) -> BoxLayout:
@@ -180,7 +180,7 @@ class TextLabel(Label):
             color=colour,
             halign=align,
             valign="middle",
-            line_height=1.05,
+            line_height=LINE_HEIGHT,
             **properties,
         )
         self._bold, self._preferred = bold, size

@@ -40,7 +40,7 @@ def _ask_order(state: BattleState, gun: Cannon) -> Choose:
     )
     return Choose(
         seat=gun.seat,
-        prompt=gettext("{piece}: what next?", piece=state.name(gun)),
+        prompt=gettext("{piece}: what next?", piece=state.own_name(gun)),
         detail=_crew_in_words(state, gun),
         focus=(gun.id,),
         rules=("BR-MOV-4", "BR-CAN-1"),

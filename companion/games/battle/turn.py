@@ -157,7 +157,7 @@ def _ask_order(state: BattleState, soldier: Soldier) -> Script[str | Interruptio
     also = tuple(name for name, piece in others.items() if not any(_against_named(state, soldier, piece)))
     order = yield from Choose(
         seat=soldier.seat,
-        prompt=gettext("{piece}: what next?", piece=state.name(soldier)),
+        prompt=gettext("{piece}: what next?", piece=state.own_name(soldier)),
         detail=gettext(
             "{points}: {distance}.", points=rules.in_points(left), distance=format_inches(left * rate)
         ),

@@ -115,7 +115,7 @@ def choose_movers(
     while sum(moving.values()) > 1:
         chosen = yield from Choose(
             seat=squad.owner,
-            prompt=gettext("Does anybody stay behind?"),
+            prompt=gettext("Who stays behind?"),
             detail=gettext("Going: {units}", units=units.in_words(moving)),
             rules=cited,
             focus=(zone,),

@@ -153,7 +153,7 @@ def _choose_place(state: StarcraftState, seat: str) -> Script[None]:
         return
     chosen = yield from Choose(
         seat=seat,
-        prompt=gettext("{player}: which place on the chart?", player=state.player(seat)),
+        prompt=gettext("Which place on the chart?"),
         detail=gettext("It says when you take your turns, and your race."),
         rules=("SC-SET-B",),
         options=tuple(

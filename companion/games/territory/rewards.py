@@ -46,8 +46,8 @@ GIVES: dict[str, str] = {
 """What each reward gives, in a few words."""
 
 DEAL: dict[Tier, str] = {
-    "minor": gettext("Deal the minor rewards to the objectives"),
-    "major": gettext("Deal the major rewards to the objectives"),
+    "minor": gettext("Deal the minor rewards"),
+    "major": gettext("Deal the major rewards"),
 }
 
 TROOPS = 2

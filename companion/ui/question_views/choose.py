@@ -18,6 +18,8 @@ BESIDE = 270
 """Width of the space beside the board, in theme pixels."""
 ROOM = 196
 """Height of that space below a question."""
+ROUNDING = 0.1
+"""Pixels that a layout may lose when it shares its height out: a list that fits is not to scroll by them."""
 SHOWN, MIN_SHOWN = 2.4, 1.4
 """Smallest number of visible cards of a longer list, normally and with little space."""
 
@@ -39,7 +41,7 @@ class ChooseView(QuestionView):
         seen = rows if across > 1 else min(SHOWN, rows)
         laid = self._laid = grid(*self._cards, across=across)
         laid.bind(width=self._share_heights, cols=self._share_heights)
-        self._list = scrollable(laid, size_hint_min_y=min(px(ROOM), each * seen + gaps))
+        self._list = scrollable(laid, size_hint_min_y=min(px(ROOM), each * seen + gaps) + ROUNDING)
         self.add_widget(self._list)
 
     @property

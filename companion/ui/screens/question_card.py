@@ -9,7 +9,7 @@ from companion.referee.seats import Seat
 from companion.ui import theme
 from companion.ui.layout import SCROLLING, TextLabel, column, fixed_height, fixed_width, replace_children, row
 from companion.ui.theme import px
-from companion.ui.widgets.controls.drawing import longest_word, text_height
+from companion.ui.widgets.controls.drawing import LINE_HEIGHT, longest_word, text_height
 from companion.ui.widgets.players.emblem import EmblemBadge
 
 BAR = 10
@@ -20,6 +20,8 @@ BADGE = 36
 
 USUAL = (theme.SUBTITLE, theme.BODY)
 """Font sizes of a prompt where space is short, in theme pixels."""
+TIGHT = 0.85
+"""Height of the lines of a larger prompt, in those of its font: large letters need less space between them."""
 LOOKS = (
     *((theme.FAR, beside) for beside in (False, True)),
     *((size, False) for size in (38, 34, 30, *USUAL)),
@@ -112,14 +114,14 @@ class QuestionCard(ScrollView):
 
     def _written(self, size: float, width: float) -> float:
         """Return the prompt's height in pixels, for a font size in theme pixels and a width in pixels."""
-        return text_height(self.prompt.text, px(size), width, bold=True)
+        return text_height(self.prompt.text, px(size), width, bold=True, line_height=_line_height(size))
 
     def _fit(self, *_: object) -> None:
         """Choose the prompt's position and font size, and whether the card scrolls."""
         most = max(self.least, self.most)
         size, beside = next(filter(self._fits, LOOKS), None) or self._scrolling(most)
         self._arrange(beside=beside)
-        self.prompt.font_size = px(size)
+        self.prompt.font_size, self.prompt.line_height = px(size), _line_height(size)
         needed = self._height(size, self.width, beside=beside)
         # Where the card scrolls, the text keeps clear of the scroll bar.
         self._card.padding = (0, 0, px(BAR) if needed > most else 0, 0)
@@ -153,6 +155,11 @@ class QuestionCard(ScrollView):
         replace_children(self._line, *badge, self.prompt)
         above, below = [] if beside else [self._seat_box], [self._detail] if self._detail.text else []
         replace_children(self._card, *above, self._line, *below)
+
+
+def _line_height(size: float) -> float:
+    """Return the height of a prompt's lines in those of its font, for a font size in theme pixels."""
+    return LINE_HEIGHT if size in USUAL else TIGHT
 
 
 def _seat_box(seat: Seat | None) -> BoxLayout:

@@ -21,6 +21,24 @@ def foot_and_horse(roll: int = 4, **house: str) -> Battle:
     return Battle.raging({"infantry": 2, "cavalry": 1}, {"infantry": 2, "cavalry": 1}, roll=roll, **house)
 
 
+# --- questions ---------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("piece", "seat", "words"),
+    [
+        ("red-infantry-2", "red", "Infantry 2: what next?"),
+        ("red-cannon-1", "red", "Cannon 1: what next?"),
+        ("blue-cannon-1", "red", "Blue cannon 1: what next?"),  # captured; Red may have a cannon 1 too
+    ],
+)
+def test_a_player_is_asked_by_the_name_of_the_piece(piece: str, seat: str, words: str) -> None:
+    battle = Battle.raging({"infantry": 2, "cannon": 1}, {"infantry": 2, "cannon": 1})
+    if "cannon" in piece:
+        battle.gun(piece).seat = seat
+    assert Battle.at(battle.state).say(piece).table.question.prompt == words
+
+
 # --- BR-MOV ------------------------------------------------------------------------------------------------
 
 
@@ -273,7 +291,7 @@ def test_an_enemy_named_at_once_is_judged_as_a_target() -> None:
     battle.say("blue-infantry-1", False)  # not in sight: another order
     assert not battle.man("red-infantry-1").attacked
     battle.say("red-cannon-1")
-    assert battle.table.question is not None and battle.table.question.prompt.startswith("Red cannon 1: ")
+    assert battle.table.question is not None and battle.table.question.prompt.startswith("Cannon 1: ")
 
 
 @pytest.mark.rule("BR-MOV-5", "BR-CHG-1")

@@ -241,7 +241,7 @@ class ChoiceCard(Worded, Tappable):
         inside = width - 2 * px(theme.SPACE_12)
         size, lines = self._title_lines(inside)
         text_height = max(len(lines) * size, px(theme.SUBTITLE)) * LEADING + self._detail_height(inside)
-        return max(px(theme.TAP_TARGET + theme.SPACE_4), text_height + 2 * px(theme.SPACE_8))
+        return max(px(theme.TAP_TARGET), text_height + 2 * px(theme.SPACE_8))
 
     def _title_lines(self, width: float) -> tuple[float, list[str]]:
         """Lay out the title in one line, a little smaller if needed, or in several."""

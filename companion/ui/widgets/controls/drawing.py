@@ -24,6 +24,8 @@ Outline: TypeAlias = Sequence[Point]
 
 AS_PAINTED = (1.0, 1.0, 1.0, 1.0)
 """Kivy's colour for a texture that has its own."""
+LINE_HEIGHT = 1.05
+"""Height of a line, in those of its font."""
 MIN_SHRINK = 0.78
 """Smallest size of a line that is shrunk to fit, as a share of its usual size."""
 SAGITTA = 0.06
@@ -70,7 +72,7 @@ def text_texture(
         color=colour,
         text_size=(width, None),
         halign=align,
-        line_height=1.05,
+        line_height=LINE_HEIGHT,
     )
     label.texture = letters = _Letters(label)
     label.refresh()
@@ -109,16 +111,18 @@ def longest_word(text: str, size: float, *, bold: bool = False) -> float:
 
 
 @_cached(2000)
-def text_height(text: str, size: float, width: float, bold: bool = False) -> float:
+def text_height(
+    text: str, size: float, width: float, bold: bool = False, line_height: float = LINE_HEIGHT
+) -> float:
     """Return the height of a text on lines of this width, in pixels, without painting it."""
-    label = _measure(size, theme.font_of(text, bold=bold))
+    label = _measure(size, theme.font_of(text, bold=bold), line_height)
     label.text, label.text_size = text, (width, None)
     return float(label.render()[1])
 
 
 @lru_cache(maxsize=60)
-def _measure(size: float, font: str) -> Any:
-    return Lettering(font_size=size, font_name=font, line_height=1.05)
+def _measure(size: float, font: str, line_height: float = LINE_HEIGHT) -> Any:
+    return Lettering(font_size=size, font_name=font, line_height=line_height)
 
 
 def draw_text(
