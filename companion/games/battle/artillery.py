@@ -40,7 +40,7 @@ def _ask_order(state: BattleState, gun: Cannon) -> Choose:
     )
     return Choose(
         seat=gun.seat,
-        prompt=gettext("{piece}: what next?", piece=state.own_name(gun)),
+        prompt=gettext("{piece}: what next?", piece=capitalised(state.own_name(gun))),
         detail=_crew_in_words(state, gun),
         focus=(gun.id,),
         rules=("BR-MOV-4", "BR-CAN-1"),
@@ -83,7 +83,7 @@ def ask_crew(state: BattleState, gun: Cannon) -> Script[bool]:
     allowed = rules.crews(state, gun)
     crew = yield from PickOrEnd(
         seat=gun.seat,
-        prompt=gettext("Who mans {cannon}?", cannon=state.name(gun)),
+        prompt=gettext("Who mans {cannon}?", cannon=state.own_name(gun)),
         detail=gettext("An infantry soldier that stands right beside it."),
         rules=("BR-CAN-2",),
         allowed=allowed,

@@ -9,7 +9,7 @@ from msgspec import Meta, Struct
 from companion.errors import MalformedPosition, UnknownName
 from companion.games.battle.army_list import BATTLE_RISK, ArmyList, UnitType, Weapon
 from companion.games.battle.houserules import BattleHouseRules
-from companion.locale.messages import capitalised, gettext, gettext_noop
+from companion.locale.messages import gettext, gettext_noop
 from companion.referee.correction import fixable
 from companion.referee.inches import STEPS
 from companion.referee.names import BySeat, SeatId, exactly
@@ -261,7 +261,7 @@ class BattleState(State, kw_only=True):
     def own_name(self, piece: Piece) -> str:
         """Name a piece to its player: without the side, unless it was captured from another."""
         captured = not piece.id.startswith(f"{piece.seat}-")
-        return self.name(piece) if captured else capitalised(self.short_name(piece))
+        return self.name(piece) if captured else self.short_name(piece)
 
     def _named(self, piece: Piece, template: str) -> str:
         for seat in self.seats:

@@ -21,7 +21,7 @@ from companion.games.battle.recruitment import purchase
 from companion.games.battle.resolution import describe_rolls, odds_text, resolve_pending
 from companion.games.battle.state import BattleState, Cannon, Soldier, Unmanned, Wound
 from companion.games.battle.unit_orders import MISSED, NO_DAMAGE, miss, order_unit, unit_offers
-from companion.locale.messages import gettext, pgettext
+from companion.locale.messages import capitalised, gettext, pgettext
 from companion.referee.dice import Dice
 from companion.referee.inches import format_inches
 from companion.referee.interruptions import Interruption
@@ -157,7 +157,7 @@ def _ask_order(state: BattleState, soldier: Soldier) -> Script[str | Interruptio
     also = tuple(name for name, piece in others.items() if not any(_against_named(state, soldier, piece)))
     order = yield from Choose(
         seat=soldier.seat,
-        prompt=gettext("{piece}: what next?", piece=state.own_name(soldier)),
+        prompt=gettext("{piece}: what next?", piece=capitalised(state.own_name(soldier))),
         detail=gettext(
             "{points}: {distance}.", points=rules.in_points(left), distance=format_inches(left * rate)
         ),

@@ -27,6 +27,8 @@ COUNTS: dict[str, Callable[[int], str]] = {
     "defence": lambda count: ngettext("{count} Defence card", "{count} Defence cards", count),
 }
 """Say a number of cards of each kind."""
+TOLD = 3
+"""Most differences that are named; all rules of a set are shown before it is agreed."""
 
 
 def in_words(
@@ -52,7 +54,7 @@ def in_words(
 
 
 def differences(rule_set: RuleSet, other: RuleSet, players: str, *, capitals_win: bool) -> str:
-    """Describe the differences between two rule sets in one short line.
+    """Describe the first differences between two rule sets in a line, and say how many more there are.
 
     Args:
         rule_set: the rule set.
@@ -63,13 +65,15 @@ def differences(rule_set: RuleSet, other: RuleSet, players: str, *, capitals_win
     left_out = {kind for kind in CARDS if not getattr(rule_set.deck, kind)}
     left_out |= {"hands"} if left_out == set(CARDS) else set()
     left_out |= set() if capitals_win else {"victory"}
-    differences = [
+    found = dict.fromkeys(
         text
         for section, entry, text in _short(rule_set, players)
         if section not in left_out
         and getattr(getattr(rule_set, section), entry) != getattr(getattr(other, section), entry)
-    ]
-    words = joined(dict.fromkeys(differences), ", ") or gettext("the same")
+    )
+    words, more = joined(list(found)[:TOLD], ", ") or gettext("the same"), len(found) - TOLD
+    if more > 0:
+        words = ngettext("{faults}; and {count} more", "{faults}; and {count} more", more, faults=words)
     return capitalised(gettext("{differences}.", differences=words))
 
 

@@ -198,7 +198,7 @@ def _roll(state: StarcraftState, invasion: Invasion) -> Script[None]:
         seat=state.mover.id,
         prompt=gettext("Invasion of {place}", place=state.name(invasion.target)),
         detail=_describe_bonuses(state, invasion, fight)
-        or gettext("From {place}.", place=state.name(invasion.origin)),
+        or (gettext("From {place}.", place=state.name(invasion.origin)) if invasion.others else ""),
         rules=rules_of(fight, towers, heroes),
         pools=_pools(state, invasion, fight),
         contest=fight,

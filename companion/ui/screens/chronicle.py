@@ -139,6 +139,11 @@ class ChronicleScreen(Screen):
         self._kinds = self._kind_button.text = kinds[(kinds.index(self._kinds) + 1) % len(kinds)]
         self._list_events()
 
+    def _show_answers(self) -> None:
+        """Show every answer, of all players."""
+        self._kinds = self._kind_button.text = LAST_KIND
+        self._filter(None)
+
     def _filtering(self, seat: Seat) -> Any:
         return lambda _: self._filter(None if self._only == seat.id else seat.id)
 
@@ -169,6 +174,9 @@ class ChronicleScreen(Screen):
             )
             text = text if turn.events else gettext("Nothing has happened yet.")
             self._events.add_widget(TextLabel(text, theme.BODY, theme.MUTED))
+            if turn.events:
+                answers = BigButton(text=LAST_KIND, kind="quiet", on_tap=lambda _: self._show_answers())
+                self._events.add_widget(fixed_height(answers, theme.TAP_TARGET))
 
     def _event_row(self, event: Event) -> EventRow:
         seat = next((seat for seat in self.chronicle.seats if seat.id == event.seat), None)

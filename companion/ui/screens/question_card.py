@@ -21,7 +21,7 @@ BADGE = 36
 USUAL = (theme.SUBTITLE, theme.BODY)
 """Font sizes of a prompt where space is short, in theme pixels."""
 TIGHT = 0.85
-"""Height of the lines of a larger prompt, in those of its font: large letters need less space between them."""
+"""Height of the lines of a larger prompt, in those of its font: large letters need less space between."""
 LOOKS = (
     *((theme.FAR, beside) for beside in (False, True)),
     *((size, False) for size in (38, 34, 30, *USUAL)),

@@ -47,6 +47,7 @@ def test_what_does_not_apply_is_not_said() -> None:
     assert "House preset, not from the rules." not in lines
 
 
+FOUR = "8 Nukes, 8 Boats, Attack x2; and 1 more."
 DIFFERENT = [
     ({}, "The same."),
     ({"nuke": {"lasts": 4}}, "Fallout lasts 4."),
@@ -58,6 +59,7 @@ DIFFERENT = [
     ({"boat": {"landlocked": ("alberta", "mongolia")}}, "2 places without a coast."),
     ({"victory": {"capitals": 2}}, "2 Capitals win."),
     ({"deck": {"nuke": 0}, "nuke": {"lasts": 4}}, "0 Nukes."),
+    ({"deck": {"nuke": 8, "boat": 8}, "attack": {"form": "times", "by": 2}, "nuke": {"lasts": 4}}, FOUR),
     ({"deck": NO_CARDS, "hands": {"at_start": 3}}, "No cards."),
 ]  # fmt: skip
 

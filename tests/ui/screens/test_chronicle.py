@@ -79,6 +79,17 @@ def test_one_player_s_events_are_filtered_by_a_badge(classic: Any) -> None:
     assert not classic.pointer.shows("Nothing of that kind")
 
 
+def test_where_nothing_is_listed_a_key_lists_all_answers(classic: Any) -> None:
+    screen = classic.overlay
+    screen.show_turn(len(screen.chronicle.turns) - 2)
+    turn = screen.chronicle.turns[screen.turn]
+    classic.pointer.touch(next(badge for badge in screen._badges if badge.seat.id != turn.seat))
+    classic.pointer.tap("Answers")
+    assert not any(badge.lit for badge in screen._badges)
+    told = [event.text for event in turn.events if event.kind != "placement"]
+    assert told and {*told} <= {*classic.pointer.texts()}
+
+
 def test_going_back_takes_everything_since_back(classic: Any) -> None:
     screen = classic.overlay
     screen.show_turn(2)

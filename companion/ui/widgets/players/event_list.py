@@ -14,10 +14,12 @@ BADGE = 12
 """Radius of an emblem, in theme pixels."""
 GAP = 6
 """Between two events."""
+CUT = "..."
+"""Stands for the rest of a text."""
 
 
 class EventList(Tappable):
-    """Each event with the badge of its seat, never cut; a tap opens the chronicle.
+    """Each event with the badge of its seat; a tap opens the chronicle. One that has no room alone is cut.
 
     Attributes:
         reports: oldest first.
@@ -49,12 +51,24 @@ class EventList(Tappable):
             seat = seat_named(self.seats, report.seat)
             indent = px(2 * BADGE + theme.SPACE_8) if seat is not None else 0
             width = max(px(60), self.width - indent - px(2 * theme.SPACE_16))
-            high = drawing.text_texture(report.text, px(theme.BODY), colour, width=width).height
-            if top - high < self.y + px(theme.SPACE_8):
+            text, room = report.text, top - self.y - px(theme.SPACE_8)
+            high = drawing.text_height(text, px(theme.BODY), width)
+            if high > room and self.shown:
                 return
+            if high > room:
+                text = _beginning(text, width, room)
+                high = drawing.text_height(text, px(theme.BODY), width)
             left, middle = self.x + px(theme.SPACE_16), top - high / 2
             if seat is not None:
                 draw_badge(seat, (left + px(BADGE), middle), px(BADGE))
-            drawing.draw_text(report.text, (left + indent, middle), px(theme.BODY), colour, width=width)
+            drawing.draw_text(text, (left + indent, middle), px(theme.BODY), colour, width=width)
             top -= high + px(GAP)
             self.shown += 1
+
+
+def _beginning(text: str, width: float, room: float) -> str:
+    """Return the first lines of a text that fit into a width and a height in pixels."""
+    size = px(theme.BODY)
+    lines = drawing.wrap_text(text, size, width - drawing.text_width(CUT, size))
+    fitting = max(1, int(room / drawing.text_height(CUT, size, width)))
+    return "\n".join(lines[:fitting]) + CUT
