@@ -124,6 +124,9 @@ def test_three_phones_and_the_touchscreen_play_a_battle(
         touchscreen.driver.type_dice({"attack": [6] * dice(session.question)["attack"], "defence": [1]})
         rolls += 1
         assert rolls < 20
+    assert rolls, "a battle of one roll has no tally"
+    seats[bystander].see("So far ")
+    keep(seats[bystander], "phone-tally", tmp_path)
     seats[defender].offline(False)
     assert isinstance(session.question, Count)
     seats[defender].see(session.question.prompt, "#question")
