@@ -18,6 +18,8 @@ from companion.ui.layout import scroll_into_view
 
 TIMEOUT = 30
 """Longest hold, in tenths of a second, on a screen that draws slowly."""
+HALF_TURN = 180
+"""Degrees by which the picture is turned for a player at the opposite edge."""
 WORDS = ("text", "title", "prompt", "label")
 """Properties that hold a widget's text."""
 
@@ -29,11 +31,10 @@ class SimulatedTouch(MotionEvent):
 
     def __init__(self, x: float, y: float) -> None:
         SimulatedTouch.count += 1
-        width, height = EventLoop.window.size
         super().__init__(
             "pointer",
             f"finger {SimulatedTouch.count}",
-            (x / width, y / height),
+            _on_glass(x, y),
             is_touch=True,
             type_id="touch",
         )
@@ -69,10 +70,9 @@ class Pointer:
         """Draw a finger over the screen from one point to another."""
         finger = SimulatedTouch(*start)
         EventLoop.post_dispatch_input("begin", finger)
-        width, height = EventLoop.window.size
         for step in range(1, steps + 1):
             x, y = (a + (b - a) * step / steps for a, b in zip(start, end, strict=True))
-            finger.move((x / width, y / height))
+            finger.move(_on_glass(x, y))
             EventLoop.post_dispatch_input("update", finger)
             self._pause(0.0)
         EventLoop.post_dispatch_input("end", finger)
@@ -168,6 +168,13 @@ class Pointer:
             yield from _front_to_back(top)
             if getattr(top, "hides_all_behind", False):
                 break
+
+
+def _on_glass(x: float, y: float) -> tuple[float, float]:
+    """Return where the glass feels a touch, in shares of its sides, for a point of the picture in pixels."""
+    width, height = EventLoop.window.size
+    across, up = x / width, y / height
+    return (1 - across, 1 - up) if EventLoop.window.rotation == HALF_TURN else (across, up)
 
 
 def _front_to_back(widget: Widget) -> Iterator[Widget]:

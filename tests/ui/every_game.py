@@ -201,6 +201,7 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--panel", action="store_true", help="with buttons and lights, and their strip")
     parser.add_argument("--language", default="en", help="of the screen; pseudo finds English that is left")
     parser.add_argument("--menus", action="store_true", help="look at the lobby's screens too")
+    parser.add_argument("--turned", action="store_true", help="upside down, as for a player opposite")
     parser.add_argument("--cases", type=int, nargs="+", default=range(len(CASES)))
     return parser.parse_args()
 
@@ -212,6 +213,8 @@ def open_window(wanted: argparse.Namespace) -> tuple[Any, Any]:
     from companion.ui.kivy_setup import prepare_kivy
 
     prepare_kivy((wide, high), wanted.data / "kivy")
+    from kivy.core.window import Window
+
     from companion.app.night.panel_controller import Presses
     from companion.hardware.discovery import simulated_panel
     from companion.locale import catalogue
@@ -227,7 +230,11 @@ def open_window(wanted: argparse.Namespace) -> tuple[Any, Any]:
     presses = Presses()
     panels = simulated_panel(presses.put) if wanted.panel else None
     inspector = Inspector(Overflow(), pseudo=wanted.language == "pseudo")
-    return inspector, Offscreen(wanted.data, (wide, high), None, wanted.seed, panels, presses)
+    screen = Offscreen(wanted.data, (wide, high), None, wanted.seed, panels, presses)
+    if wanted.turned:
+        Window.rotation = 180
+        screen.picture(wanted.data / "turned.png")  # the first picture is still drawn as before
+    return inspector, screen
 
 
 def main() -> None:

@@ -18,7 +18,7 @@ OUTSIDE, INSIDE = 4.5, 6.0
 
 
 def window_picture() -> Any:
-    """Draw the window and return its pixels, RGB, rows from the top."""
+    """Draw the window and return its pixels, RGB, rows from the top, as seen by who reads it."""
     from kivy.base import EventLoop
     from kivy.core.window import Window
     from kivy.graphics.opengl import GL_RGB, GL_UNSIGNED_BYTE, glReadPixels
@@ -26,7 +26,8 @@ def window_picture() -> Any:
     EventLoop.idle()
     wide, high = (int(side) for side in Window.size)
     data = glReadPixels(0, 0, wide, high, GL_RGB, GL_UNSIGNED_BYTE)
-    return np.frombuffer(data, np.uint8).reshape(high, wide, 3)[::-1]
+    picture = np.frombuffer(data, np.uint8).reshape(high, wide, 3)
+    return picture[:, ::-1] if Window.rotation == 180 else picture[::-1]
 
 
 def luminance(picture: Any) -> Any:

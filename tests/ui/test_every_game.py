@@ -19,7 +19,7 @@ FEWEST = 6
 """Kinds of questions that a game of several steps asks in its first turns."""
 FIRST = sorted({game: number for number, (game, _, _) in reversed([*enumerate(CASES)])}.values())
 """Of each game the first case; all but the fastest, a map and a battlefield, are slow tests."""
-SIZES = ("800x480", "800x480 --panel", "1280x800", "720x1280")
+SIZES = ("800x480", "800x480 --panel", "800x480 --turned", "1280x800", "720x1280")
 
 Line = dict[str, Any]
 

@@ -132,3 +132,15 @@ def test_the_screen_turns_towards_who_plays(shown: Any) -> None:
         play(shown, "turn", turn)
         faced.add((shown.playing.table.timeline.active, Window.rotation))
     assert faced == {("red", 0), ("blue", 180)}
+
+
+def test_a_turned_screen_is_answered_where_it_is_touched(shown: Any, screen: Any) -> None:
+    play(shown, "turn", 1)
+    shown.turn_display.close()
+    Window.rotation = 180
+    screen.frames(2)
+    question = shown.playing.question
+    shown.driver.give({"place": question.allowed[-1], "count": question.most})
+    assert shown.playing.table.entries[-1].value == {"place": question.allowed[-1], "count": question.most}
+    shown.pointer.tap("Why?")
+    assert shown.overlay is not None and shown.overlay.name == "why"
