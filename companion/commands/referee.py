@@ -63,6 +63,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Serve until standard input ends; an error in a line is answered with a line."""
+    if arguments.option and arguments.players is None:
+        wrong = "--option goes with --players. A position says its house rules itself: house {option}"
+        raise UnknownName(wrong, option=arguments.option[0])
     # Invalid UTF-8 becomes replacement characters and is answered like any malformed line.
     lines = _bounded_lines(io.TextIOWrapper(sys.stdin.buffer, encoding="utf-8", errors="replace"))
     dice_roller = DiceRoller(arguments.seed)

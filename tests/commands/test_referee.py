@@ -131,6 +131,8 @@ def test_seats_have_the_colours_of_the_box_and_older_positions_still_open() -> N
         (("--resume",), "No unfinished game"),
         (("--resume", "9"), "There is no game 9"),
         (("--players", "2"), "Name a game: classic"),
+        (("balance", "--position", "balance r1 t1", "--option", "extra_dice=one"), "house extra_dice=one"),
+        (("--resume", "--option", "extra_dice=one"), "--option goes with --players"),
     ],
 )
 def test_what_cannot_be_begun_says_why(
