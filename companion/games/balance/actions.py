@@ -132,7 +132,12 @@ def defence_die_already(state: BalanceState) -> Iterator[Reason]:
 def improve_defence(state: BalanceState) -> Script[None]:
     """BP-SCA-DEFENSE: add a defence die until the buyer's next turn."""
     state.effects.append(LastingEffect("defence", state.mover.id))
-    text = gettext("{player} defends with an extra die until their next turn.", player=state.mover.name)
+    text = ngettext(
+        "{player} defends with an extra die until their next turn.",
+        "{player} defends with {count} extra dice until their next turn.",
+        combat.improved_defence(state, state.mover.id),
+        player=state.mover.name,
+    )
     yield from report(state, text, "BP-SCA-DEFENSE", "BP-A12", "BP-A13")
 
 

@@ -243,6 +243,13 @@ def test_by_house_rule_one_extra_die_is_the_most(action: str) -> None:
 
 
 @pytest.mark.rule("BP-SCA-DEFENSE", "BP-A12")
+def test_how_many_extra_dice_defend_is_told() -> None:
+    first = bought("defence")
+    assert first.latest[-1].text == "Red defends with an extra die until their next turn."
+    assert play(first, "defence").latest[-1].text == "Red defends with 2 extra dice until their next turn."
+
+
+@pytest.mark.rule("BP-SCA-DEFENSE", "BP-A12")
 @pytest.mark.parametrize(("troops", "dice"), [(6, 3), (3, 3), (2, 3), (1, 2)])
 def test_improved_defence_lasts_until_ones_own_next_turn(troops: int, dice: int) -> None:
     held = FRONT | {"alaska": ("red", troops)}
