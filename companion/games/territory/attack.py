@@ -111,12 +111,11 @@ class AttackRules(Generic[T]):
 
     def judge(self, state: T, army: str, origin: str, target: str) -> Ruling:
         """Rule on a whole attack, naming all that is wrong."""
-        reasons = (
-            *self.origin_reasons(state, army, origin),
-            *self.target_reasons(state, army, origin, target),
+        reasons = tuple(self.origin_reasons(state, army, origin))
+        instead = (
+            self.instead_of_origin(state, army) if reasons else self.instead_of_target(state, army, origin)
         )
-        instead = (self.instead_of_origin(state, army), self.instead_of_target(state, army, origin))
-        return Ruling.from_reasons(reasons, joined(instead))
+        return Ruling.from_reasons((*reasons, *self.target_reasons(state, army, origin, target)), instead)
 
     def instead_of_origin(self, state: T, army: str) -> str:
         """Name the origins that an army can attack from."""

@@ -169,6 +169,20 @@ def test_what_cannot_be_attacked(target: str, words: str) -> None:
 
 @pytest.mark.rule("CL-ATK")
 @pytest.mark.parametrize(
+    ("origin", "target", "way_out"),
+    [
+        ("kamchatka", "japan", "Attack from Alaska."),  # not what Kamchatka, where Blue stands, could reach
+        ("alaska", "japan", "Within reach: Kamchatka, Northwest Territory."),
+    ],
+)
+def test_who_asks_about_an_attack_hears_of_one_that_is_possible(
+    origin: str, target: str, way_out: str
+) -> None:
+    assert a_turn(FRONT).inquire("attack", origin=origin, target=target).instead == way_out
+
+
+@pytest.mark.rule("CL-ATK")
+@pytest.mark.parametrize(
     ("attack", "defence", "left"),
     [
         ([6, 5, 1], [6, 4], (4, 1)),  # a tie goes to the defender, the second die to the attacker
