@@ -37,6 +37,8 @@ def ground_and_cards(state: NukedState) -> tuple[Ground, list[int]]:
         farms=_numbers(ground, [state.farms[seat] for seat in ground.seats]),
         capitals=_numbers(ground, [state.capitals[seat] for seat in ground.seats]),
         to_win=rules.capitals_to_win(state) if state.house.victory == "capitals" else 0,
+        to_occupy=rules.TO_OCCUPY,
+        lost_occupying=rules.LOST_OCCUPYING,
     )
     hands = np.arange(most + 1, dtype=np.float32) * np.float32(CARD)
     counter = np.asarray(1 / times, np.float32)

@@ -36,6 +36,8 @@ BLOCK = 64
 """Positions that are rated at once: more do not fit the cache of a processor."""
 COUNTER = 0.8
 """Share of a threat that counts against a garrison, in games with dice."""
+MARCH = 3
+"""Attacks in a row with which a rival may reach a home."""
 FEATURES = (
     "log armies",
     "armies",
@@ -68,11 +70,15 @@ class Homes:
         farms: number of the territory that a seat's land must be connected to; -1 for none (S).
         capitals: number of each seat's capital; -1 for none (S).
         to_win: capitals that win; 0 where they do not.
+        to_occupy: fewest armies that take a territory which nobody holds.
+        lost_occupying: armies that this costs.
     """
 
     farms: NDArray[np.intp]
     capitals: NDArray[np.intp]
     to_win: int = 0
+    to_occupy: int = 1
+    lost_occupying: int = 0
 
 
 @dataclass(frozen=True)
@@ -124,6 +130,13 @@ class Ground:
     def marked(self, places: Collection[str]) -> Floats:
         """1 for each of these territories (T)."""
         return np.array([place in places for place in self.places], np.float32)
+
+    @cached_property
+    def near(self) -> NDArray[np.intp]:
+        """Numbers of the linked territories of each, repeated to equal length (T x K)."""
+        linked = [np.nonzero(row)[0] for row in self.links]
+        most = max(map(len, linked))
+        return np.array([np.resize(each, most) for each in linked], np.intp)
 
     @cached_property
     def allies(self) -> Floats:
@@ -225,9 +238,9 @@ def features(ground: Ground, positions: Positions, to_move: int) -> tuple[Floats
     bonus = whole @ ground.bonus + counted[:, :, 2]
     income = np.maximum(ground.least, np.floor(counted[:, :, 1] / ground.share)) + bonus
     card_armies = cards_worth(ground, positions.cards)
-    reach = _times(np.maximum(0, armies - own), ground.links)
-    reach += (near > 0) * (income + card_armies)[:, :, None]
-    safe = _safety(positions, seats, (reach * enemy).max(1) * ground.counter)
+    fresh = income + card_armies
+    threat = _threat(ground, armies - own, near, enemy, fresh)
+    safe = _safety(positions, seats, threat * ground.counter)
     safe_lands = np.exp(np.log(np.maximum(safe, 1e-3)) @ ground.lands.T)
     safe_bonus = (safe_lands[:, None, :] * whole) @ ground.bonus
     ours = near if ground.every_seat_alone else ground.allies @ near
@@ -249,12 +262,39 @@ def features(ground: Ground, positions: Positions, to_move: int) -> tuple[Floats
         np.log1p(card_armies),
         card_armies / np.maximum(1, total + card_armies),
         (np.arange(seats, dtype=np.float32) - to_move) % seats / seats,
-        *(_goals(ground, own, whole) if ground.homes is None else _homes(ground, ground.homes, own, safe)),
+        *_aims(ground, positions, own, whole, threat, fresh),
     )
     rows = np.empty((count, seats, len(FEATURES)), np.float32)
     for number, values in enumerate(each):
         rows[:, :, number] = values
     return rows, alive
+
+
+def _threat(ground: Ground, spare: Floats, near: Floats, enemy: Floats, fresh: Floats) -> Floats:
+    """Return the most armies that one rival can send into each territory from next door (N x T)."""
+    reach = _times(np.maximum(0, spare), ground.links)
+    reach += (near > 0) * fresh[:, :, None]
+    return np.asarray((reach * enemy).max(1))
+
+
+def _aims(
+    ground: Ground, positions: Positions, own: Floats, whole: Floats, threat: Floats, fresh: Floats
+) -> tuple[Floats, ...]:
+    """Return the features about objectives or, in a game that has them, about homes.
+
+    Args:
+        ground: the board.
+        positions: the positions.
+        own: 1 for the land of each seat.
+        whole: 1 for the continents that each seat holds.
+        threat: the most armies that one rival can send into each territory from next door.
+        fresh: fresh armies of each seat.
+    """
+    if ground.homes is None:
+        return _goals(ground, own, whole)
+    marching = _marching(ground, ground.homes, positions, own, fresh) * (1 - ground.allies @ own)
+    threat = np.maximum(threat, marching.max(1)) * ground.counter
+    return _homes(ground, ground.homes, own, _safety(positions, len(ground.seats), threat))
 
 
 def _goals(ground: Ground, own: Floats, whole: Floats) -> tuple[Floats, ...]:
@@ -286,6 +326,22 @@ def _homes(ground: Ground, homes: Homes, own: Floats, safe: Floats) -> tuple[Flo
         capital * safe[:, homes.capitals],
         WON * won,
     )
+
+
+def _marching(ground: Ground, homes: Homes, positions: Positions, own: Floats, fresh: Floats) -> Floats:
+    """Return the most armies that each seat can bring next to each territory in one turn (N x S x T).
+
+    They leave one territory, fresh ones with them; each conquest on the way costs them its garrison, and one
+    that stays. `MARCH` counts these conquests and the attack itself.
+    """
+    held, armies = (positions.owner < len(ground.seats))[:, None], positions.armies[:, None]
+    needed = np.where(held, armies / ground.counter, homes.to_occupy).astype(np.float32)
+    lost = np.where(held, armies, homes.lost_occupying).astype(np.float32) + 1
+    force = own * (armies - 1 + fresh[:, :, None])
+    for _ in range(MARCH - 1):
+        coming = force[:, :, ground.near].max(3)
+        force = np.where((own == 0) & (coming >= needed), np.maximum(force, coming - lost), force)
+    return np.asarray(force[:, :, ground.near].max(3))
 
 
 def connected(ground: Ground, own: Floats, farms: NDArray[np.intp]) -> Floats:

@@ -106,6 +106,23 @@ def test_nothing_that_is_protected_is_planned() -> None:
         assert [turf.ground.places[step.target] for step in plan.steps] == taken
 
 
+def test_a_home_is_in_danger_from_three_territories_away() -> None:
+    """The search left 12 soldiers on a Farm to which 90 could go in one turn, over two empty territories."""
+    empty: Held = dict.fromkeys(("peru", "venezuela"), (None, 0))
+    held: Held = empty | {"argentina": ("red", 12), "central-america": ("blue", 90)}
+    homes: dict[str, Any] = {"farms": {"red": "argentina"}, "capitals": {"red": "argentina"}}
+
+    def safe(changed: Held) -> list[float]:
+        state = a_state(held | changed, rest=("red", 9), players=2, **homes)
+        ground, cards = plans.ground_and_cards(state)
+        rows, _ = features(ground, position_of(state, ground, cards), 1)
+        return [float(rows[0, 0, FEATURES.index(name)]) for name in ("next goal", "home")]
+
+    assert max(safe({})) < 0.3
+    assert min(safe({"venezuela": ("red", 60)})) > 0.8, "they cannot break through"
+    assert min(safe({"central-america": ("red", 9), "quebec": ("blue", 90)})) > 0.8, "it is too far"
+
+
 def test_enough_capitals_win() -> None:
     capitals = {"red": "brazil", "blue": "peru", "green": "japan"}
     held: Held = {"brazil": ("red", 3), "peru": ("red", 2), "japan": ("red", 2), "siam": ("blue", 2)}
