@@ -96,7 +96,11 @@ def bot_answer(table: Table[Any], bot: Bot[Any] | None, chance: RandomBot) -> An
     # Nobody has described a card, so nobody lays one.
     no_cards = isinstance(question, Count) and question.unit == "cards"
     advice = None if question is None or no_cards else bot.advise(question, table.state)
-    return advice.answer if advice else seen_answer(table, chance)
+    if question is None or advice is None:
+        return seen_answer(table, chance)
+    # All bots of a table have one seed, and would all roll the same dice in the same order.
+    rolls = question.by_chance and advice.answer not in [{"offer": offer.id} for offer in question.offers]
+    return table_answer(table, chance) if rolls else advice.answer
 
 
 def last_state(game: Game[Any], players: tuple[Player, ...], seed: int) -> Any:

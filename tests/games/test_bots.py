@@ -10,6 +10,7 @@ from companion.games import every_game
 from companion.games.balance.bot import BalanceBot
 from companion.games.battle.bot import BattleBot
 from companion.games.classic.bot import ClassicBot
+from companion.games.classic.game import CLASSIC
 from companion.games.nuked.bot import NukedBot
 from companion.games.nuked.game import NUKED
 from companion.games.rogue import movement
@@ -205,6 +206,18 @@ def test_the_bench_lets_all_seats_of_starcraft_start_alike(seats: int) -> None:
     held = [len(state.held(seat.id)) for seat in state.seats]
     assert max(held) - min(held) <= 1
     assert {state.armies(seat.id) for seat in state.seats} == {rules.starting_units(state)}
+
+
+def test_the_bench_rolls_other_dice_for_each_seat() -> None:
+    """All seats rolled one sequence of dice: who attacked first was as lucky as everybody after."""
+    rolled: dict[str, list[int]] = {"red": [], "blue": []}
+    for table in played(CLASSIC, ("easy", "easy"), 1, CLASSIC.house_rules(placing="all at once")):
+        value = table.entries[-1].value if table.entries else None
+        if isinstance(value, dict) and "attack" in value:
+            rolled[table.state.active or ""] += value["attack"] + value["defence"]
+        if min(map(len, rolled.values())) >= 12:
+            break
+    assert rolled["red"][:12] != rolled["blue"][:12]
 
 
 def test_whether_there_is_a_defence_card_only_people_see() -> None:
