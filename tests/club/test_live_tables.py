@@ -14,21 +14,10 @@ from companion.club.messages import TableMap, TableState, encode, topic
 from companion.club.result_signature import new_key, sign
 from companion.club.store import FILE, ClubStore
 from tests.club.test_messages import OUTCOME
+from tests.conftest import Clock
 
 KEY = new_key()
 """The key of every honest table here."""
-
-
-class Clock:
-    now = 1_000_000.0
-
-    def __call__(self) -> float:
-        return self.now
-
-
-@pytest.fixture
-def clock() -> Clock:
-    return Clock()
 
 
 @pytest.fixture

@@ -8,18 +8,7 @@ import pytest
 from companion.app.machine.owner_pin import UNLOCKED_S, OwnerPin
 from companion.ui.owner_lock import as_owner
 from companion.ui.widgets.controls.pin_pad import PinPad
-
-
-class Clock:
-    now = 1000.0
-
-    def __call__(self) -> float:
-        return self.now
-
-
-@pytest.fixture
-def clock() -> Clock:
-    return Clock()
+from tests.conftest import Clock
 
 
 @pytest.fixture

@@ -7,18 +7,7 @@ import pytest
 from companion.app.machine.owner_pin import FILE, FREE_TRIES, MAX_WAIT_S, UNLOCKED_S, OwnerPin
 from companion.app.machine.table_files import is_kept
 from companion.errors import PinRefused
-
-
-class Clock:
-    now = 1000.0
-
-    def __call__(self) -> float:
-        return self.now
-
-
-@pytest.fixture
-def clock() -> Clock:
-    return Clock()
+from tests.conftest import Clock
 
 
 @pytest.fixture

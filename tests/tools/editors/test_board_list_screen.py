@@ -2,27 +2,17 @@
 
 import errno
 import os
-from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
 from msgspec.structs import replace
 
-from companion.data_folder import VARIABLE
 from companion.games.boards import library, received
 from companion.games.boards.board import FOLDER
 from companion.games.boards.board_files import read_board_file, written
 from companion.journal.save_folder import MOST_FILES, exchange_folder
 from companion.tools.editors.authoring.board_draft import BoardDraft, draft_folders
-
-
-@pytest.fixture
-def shell(app: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
-    """The lobby with Classic Risk chosen, and a data folder of its own."""
-    monkeypatch.setenv(VARIABLE, str(tmp_path / "data"))
-    app.pointer.tap("Classic Risk")
-    return app
 
 
 def on_stick(shell: Any, name: str, text: str) -> None:

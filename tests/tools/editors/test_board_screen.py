@@ -1,11 +1,9 @@
 """A board taught by touches from a rendered photo: taps counted, a plug pulled, wrong taps taken back."""
 
-from pathlib import Path
 from typing import Any
 
 import pytest
 
-from companion.data_folder import VARIABLE
 from companion.games.boards import library
 from companion.games.boards.board import Board, load_board
 from companion.games.boards.board_check import faults
@@ -16,14 +14,6 @@ from tests.tools.editors.board_photo import CORNERS
 from tests.tools.editors.teacher import WATER, Teacher
 
 MOST_TAPS, MOST_MINUTES = 200, 10
-
-
-@pytest.fixture
-def shell(app: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
-    """The lobby with Classic Risk chosen, and a data folder of its own."""
-    monkeypatch.setenv(VARIABLE, str(tmp_path / "data"))
-    app.pointer.tap("Classic Risk")
-    return app
 
 
 def begin(shell: Any, name: str) -> Teacher:
