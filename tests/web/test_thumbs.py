@@ -218,7 +218,7 @@ def test_a_phone_tells_what_several_rolls_have_left(table: Table, browser: Brows
     for side, force in (("attacker", roll.contest.attacker), ("defender", roll.contest.defender)):
         page.fill(f"#left-{side}", str(places[force.place].count))
     page.tap_on("#answer details button:has-text('Confirm')")
-    page.see("No rolls cost", "#refusal")
+    page.see("No rolls can cost", "#refusal")
     assert table.question == roll, "nothing was told yet"
     page.fill("#left-defender", "0")
     page.tap_on("#answer details button:has-text('Confirm')")
