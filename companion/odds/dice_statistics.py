@@ -6,13 +6,17 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 from math import erfc, exp, factorial, lgamma, log, prod, sqrt
 from operator import attrgetter
+from typing import Literal
 
 from companion.errors import ImpossibleOdds
 from companion.locale.messages import Message, gettext, joined
 from companion.odds.rolls import DiceSpec, round_outcomes
 from companion.referee.dice import Contest, Dice, Faces, Force, Losses, Ties, contest_losses
+
+Side = Literal["attacker", "defender"]
 
 SMALL_EXPECTATION = 5
 """With fewer expected rolls per face the chi-square distribution is inaccurate; samples are enumerated."""
@@ -75,13 +79,15 @@ def luck(rolls: Iterable[RollRecord]) -> dict[str, LuckScore]:
     """Return the actual and expected losses of every player named in the rolls."""
     entries: dict[str, list[tuple[int, Fraction, Fraction]]] = {}
     for roll in rolls:
-        entries.setdefault(roll.attacker, []).append(_entry(roll, attrgetter("attacker")))
-        entries.setdefault(roll.defender, []).append(_entry(roll, attrgetter("defender")))
+        entries.setdefault(roll.attacker, []).append(_entry(roll, "attacker"))
+        entries.setdefault(roll.defender, []).append(_entry(roll, "defender"))
     return {name: _luck_score(entry) for name, entry in entries.items()}
 
 
-def _entry(roll: RollRecord, own: Callable[[Losses], int]) -> tuple[int, Fraction, Fraction]:
+@lru_cache(maxsize=1024)
+def _entry(roll: RollRecord, side: Side) -> tuple[int, Fraction, Fraction]:
     """Return the losses of one side, their expected value and their variance."""
+    own: Callable[[Losses], int] = attrgetter(side)
     chances = round_outcomes(roll.attack, roll.defence, roll.ties)
     if roll.losses not in chances:
         raise ImpossibleOdds(

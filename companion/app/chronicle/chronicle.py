@@ -4,6 +4,7 @@ It is derived from the journal alone and works for every game, from what the gam
 """
 
 from collections import Counter
+from collections.abc import Sequence
 from itertools import groupby
 from typing import Any, Literal
 
@@ -12,8 +13,8 @@ from msgspec.structs import replace
 
 from companion.app.chronicle.replay import ReplayStep, describe, replay_tables, roll_record
 from companion.app.labels import place_names
-from companion.locale.messages import Message, applied, gettext, joined, ngettext
-from companion.odds import RollRecord
+from companion.locale.messages import Message, applied, capitalised, gettext, joined, ngettext
+from companion.odds import RollRecord, luck
 from companion.referee.dice import Contest, Force, Losses
 from companion.referee.entries import Answered, Corrected, Entry
 from companion.referee.evaluation import WinChance
@@ -23,10 +24,14 @@ from companion.referee.script import Report, ReportKind
 from companion.referee.seats import Seat
 from companion.referee.table import Table
 
-EventKind = Literal[ReportKind, "answer", "correction", "placement"]
+EventKind = Literal[ReportKind, "answer", "correction", "placement", "summary"]
 
 IMPORTANCE: tuple[EventKind, ...] = ("victory", "elimination", "conquest", "battle", "trade", "note")
 """Kinds of reports, most important first: a roll that conquers is a conquest."""
+TOGETHER: tuple[EventKind, ...] = ("placement", "summary")
+"""Kinds that tell several entries together, each of which is told as well."""
+SEVERAL = 2
+"""Rolls from which those of a battle are told together."""
 
 
 class BattleRoll(Struct, frozen=True):
@@ -55,7 +60,7 @@ class Event(Struct, frozen=True):
     Attributes:
         entry: number of the answer or correction that caused it, from 1.
         kind: of the report; ``"answer"`` for an answer without a report, ``"placement"`` for all that a
-            player placed in a run of answers.
+            player placed in a run of answers, ``"summary"`` for several rolls of a battle.
         seat: who caused it; None for the whole table.
         text: what happened, in a sentence.
         rules: ids of the rules behind it.
@@ -131,6 +136,8 @@ def chronicle(table: Table[Any], since: int | None = None) -> Chronicle:
     standings = table.game_view.standings
     events: list[Event] = []
     placed: dict[int, Counter[str]] = {}
+    left: dict[int, int] = {}
+    fought: list[tuple[int, Contest]] = []
     first: ReplayStep | None = None
     last, given = table.positions[0].entry_count if since is None else since, len(table.entries)
     for step, after in replay_tables(table, last):
@@ -138,13 +145,20 @@ def chronicle(table: Table[Any], since: int | None = None) -> Chronicle:
         events += _events(step, names)
         if isinstance(step.question, Deploy) and isinstance(step.entry, Answered):
             placed[step.number] = _placed(step.entry.value)
+        open_battle = after.question.contest if isinstance(after.question, Roll) else None
+        if (contest := _rolled_battle(step)) is not None:
+            fought.append((step.number, contest))
+        if fought and (contest is None or _sides(contest) != _sides(open_battle)):
+            if len(fought) >= SEVERAL:
+                left[fought[-1][0]] = _defenders(fought[-1][1], after)
+            fought = []
         last = step.number
         if after.state.turn != step.turn or not after.question or last == given:
             standings = after.game_view.standings
             chances = after.game.win_chances(after.state)
             told = _with_placements(events, placed, names) if first.turn else events
-            turns.append(_turn(first, last, told, standings, chances))
-            placed = {}
+            turns.append(_turn(first, last, _with_summaries(told, left, names), standings, chances))
+            placed, left = {}, {}
             first, events = None, []
     state = table.state
     return Chronicle(table.game.id, table.game.title, tuple(state.seats), state.winners, tuple(turns))
@@ -174,7 +188,7 @@ def last_entries(table: Table[Any], count: int) -> tuple[EntryRecord, ...]:
     found: dict[int, EntryRecord] = {}
     for turn in summary.turns:
         for event in turn.events:
-            if event.kind == "placement":
+            if event.kind in TOGETHER:
                 continue
             before = found.get(event.entry)
             seat, text = (
@@ -253,6 +267,56 @@ def _with_placements(
     return told
 
 
+def _with_summaries(events: list[Event], left: dict[int, int], names: dict[str, str]) -> list[Event]:
+    """Add what a battle has cost after several rolls of it in a row, if all their dice are known.
+
+    Args:
+        events: of a turn.
+        left: armies of the defender after the last roll of each battle, by the number of its entry.
+        names: of seats and places, by id.
+    """
+    told: list[Event] = []
+    for battle, group in groupby(events, lambda event: _sides(event.contest)):
+        run = list(group)
+        told += run
+        last, records = run[-1], [event.roll.record for event in run if event.roll is not None]
+        if battle is not None and last.entry in left and len(records) == len(run) >= SEVERAL:
+            who = (
+                names.get(seat) or gettext("Neutral") for seat in (records[0].attacker, records[0].defender)
+            )
+            attacker, defender = map(capitalised, who)
+            text = battle_in_words(
+                records, (attacker, defender), names.get(battle[2], battle[2]), left[last.entry]
+            )
+            told.append(Event(last.entry, "summary", last.seat, text))
+    return told
+
+
+def _sides(contest: Contest | None) -> tuple[str, str, str] | None:
+    """Return who attacks from where and what."""
+    return (contest.attacker.seat, contest.attacker.place, contest.defender.place) if contest else None
+
+
+def battle_in_words(rolls: Sequence[RollRecord], names: tuple[str, str], place: str, left: int) -> Message:
+    """Say what several rolls of a battle have cost, and who holds the place.
+
+    Args:
+        rolls: the rolls, at least one.
+        names: of the attacker and the defender.
+        place: the name of the attacked place.
+        left: armies of the defender in it; 0 if the attacker takes it.
+    """
+    scores, told = luck(rolls), [ngettext("{count} roll.", "{count} rolls.", len(rolls))]
+    for name, seat in zip(names, (rolls[0].attacker, rolls[0].defender), strict=True):
+        lost = {"lost": scores[seat].lost, "expected": scores[seat].expected}
+        told.append(gettext("{player} lost {lost}, {expected:.1f} expected.", player=name, **lost))
+    if left:
+        told.append(gettext("{player} holds {place} with {count}.", player=names[1], place=place, count=left))
+    else:
+        told.append(gettext("{player} takes {place}.", player=names[0], place=place))
+    return joined(told)
+
+
 def names_at(table: Table[Any]) -> dict[str, str]:
     """Return the names of places, seats and correctable values, by id."""
     known = table.game.correctables(table.state)
@@ -294,8 +358,8 @@ def _roll_event(step: ReplayStep, names: dict[str, str]) -> Event | None:
 
     ``"Anna 6-5-1 from China against Ben 3 in Mongolia: Ben loses 1. Anna takes Mongolia."``
     """
-    contest = step.question.contest if isinstance(step.question, Roll) else None
-    if contest is None or not isinstance(step.entry, Answered) or "offer" in step.entry.value:
+    contest = _rolled_battle(step)
+    if contest is None or not isinstance(step.entry, Answered):
         return None
     rules = tuple(dict.fromkeys(rule for report in step.reports for rule in report.rules))
     record = roll_record(step)
@@ -314,6 +378,19 @@ def _roll_event(step: ReplayStep, names: dict[str, str]) -> Event | None:
         roll,
         contest,
     )
+
+
+def _rolled_battle(step: ReplayStep) -> Contest | None:
+    """Return the battle that an entry rolled for; None if it is something else."""
+    if not isinstance(step.question, Roll) or not isinstance(step.entry, Answered):
+        return None
+    return step.question.contest if "offer" not in step.entry.value else None
+
+
+def _defenders(contest: Contest, after: Table[Any]) -> int:
+    """Return how many armies the defender has left in the attacked place; 0 if the attacker has taken it."""
+    place = after.game_view.places[contest.defender.place]
+    return 0 if place.owner == contest.attacker.seat else place.count
 
 
 def _roll_sentence(roll: BattleRoll, contest: Contest, names: dict[str, str]) -> Message:

@@ -3,10 +3,11 @@
 from collections.abc import Sequence
 from itertools import count
 
+from companion.app.chronicle.chronicle import SEVERAL, battle_in_words
 from companion.app.labels import place_names
 from companion.app.night.session import Session
-from companion.locale.messages import gettext, joined, ngettext
-from companion.odds import RollRecord, luck
+from companion.locale.messages import gettext
+from companion.odds import RollRecord
 from companion.referee.dice import Contest, Dice, contest_losses
 from companion.referee.entries import Answered, Entry
 from companion.referee.questions import Question, Roll
@@ -15,8 +16,6 @@ BattleRoll = tuple[Contest, Dice]
 """The battle before a roll, and the dice."""
 ROLLED = {"attack", "losses"}
 """What the answer to a roll of a battle has one of."""
-SEVERAL = 2
-"""Rolls from which they are told together."""
 
 
 def open_contest(session: Session) -> Contest | None:
@@ -147,20 +146,6 @@ def battle_summary(session: Session, rolls: Sequence[BattleRoll], names: tuple[s
     """
     view, (first, _) = session.table.game_view, rolls[0]
     place, name_of_place = view.places[first.defender.place], place_names(view)[first.defender.place]
-    scores = luck(RollRecord.of(contest, dice) for contest, dice in rolls)
-    seats = (first.attacker.seat, first.defender.seat)
-    losses = [
-        gettext(
-            "{player} lost {lost}, {expected:.1f} expected.",
-            player=name,
-            lost=scores[seat].lost,
-            expected=scores[seat].expected,
-        )
-        for name, seat in zip(names, seats, strict=True)
-    ]
-    if place.owner == seats[0]:
-        end = gettext("{player} takes {place}.", player=names[0], place=name_of_place)
-    else:
-        told = {"player": names[1], "place": name_of_place, "count": place.count}
-        end = gettext("{player} holds {place} with {count}.", **told)
-    return joined([ngettext("{count} roll.", "{count} rolls.", len(rolls)), *losses, end])
+    left = 0 if place.owner == first.attacker.seat else place.count
+    records = [RollRecord.of(contest, dice) for contest, dice in rolls]
+    return battle_in_words(records, names, name_of_place, left)

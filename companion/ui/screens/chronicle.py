@@ -7,7 +7,7 @@ import numpy as np
 from kivy.clock import Clock
 from kivy.uix.widget import Widget
 
-from companion.app.chronicle.chronicle import Chronicle, Event, EventKind
+from companion.app.chronicle.chronicle import TOGETHER, Chronicle, Event, EventKind
 from companion.app.chronicle.replay import table_at
 from companion.locale.messages import gettext
 from companion.referee.seats import Seat
@@ -38,9 +38,9 @@ ACTION = 132
 
 KINDS: dict[str, frozenset[EventKind]] = {
     gettext("All events"): frozenset(get_args(EventKind)) - {"answer"},
-    gettext("Battles"): frozenset({"battle", "conquest", "elimination", "victory"}),
+    gettext("Battles"): frozenset({"battle", "summary", "conquest", "elimination", "victory"}),
     gettext("Conquests"): frozenset({"conquest", "elimination", "victory"}),
-    gettext("Answers"): frozenset(get_args(EventKind)) - {"placement"},
+    gettext("Answers"): frozenset(get_args(EventKind)).difference(TOGETHER),
 }
 """Filters of events, by the text of the button; the last one shows every answer."""
 LAST_KIND = list(KINDS)[-1]

@@ -7,7 +7,15 @@ import msgspec
 import pytest
 
 import companion.app.chronicle.chronicle
-from companion.app.chronicle.chronicle import Chronicle, ChronicleCache, chronicle, last_entries, names_at
+from companion.app.chronicle.chronicle import (
+    TOGETHER,
+    Chronicle,
+    ChronicleCache,
+    Event,
+    chronicle,
+    last_entries,
+    names_at,
+)
 from companion.app.chronicle.replay import replay_tables, table_at
 from companion.games import every_game, find_game
 from companion.locale.catalogue import encode_in
@@ -18,6 +26,7 @@ from companion.referee.seats import seats_of
 from companion.referee.table import Table
 
 ANSWERS = 250
+SIDES = ("attacker", "defender")
 
 
 def played(name: str, answers: int = ANSWERS, seed: int = 4, players: int | None = None) -> Table[Any]:
@@ -76,7 +85,9 @@ def test_the_last_entries_are_the_end_of_the_chronicle(game: str) -> None:
     told = last_entries(table, 30)
     assert [entry.number for entry in told] == list(range(len(table.entries), len(table.entries) - 30, -1))
     since = len(table.entries) - 30
-    events = [event for event in chronicle(table).events if event.entry > since and event.kind != "placement"]
+    events = [
+        event for event in chronicle(table).events if event.entry > since and event.kind not in TOGETHER
+    ]
     assert {entry.number: entry.text for entry in told} == {
         number: " ".join(event.text for event in events if event.entry == number)
         for number in {event.entry for event in events}
@@ -170,6 +181,26 @@ def test_what_a_player_places_is_told_once_for_the_whole_run(classic: Table[Any]
     assert not any(event.kind == "placement" for event in chronicle(classic).turns[0].events), (
         "too many to list"
     )
+
+
+@pytest.mark.parametrize("game", ["classic", "starcraft", "balance"])
+def test_several_rolls_of_a_battle_are_told_together_after_them(game: str) -> None:
+    events = chronicle(played(game, 600)).events
+    summaries = [number for number, event in enumerate(events) if event.kind == "summary"]
+    assert summaries
+    for number in summaries:
+        rolls: list[Event] = []
+        for event in reversed(events[:number]):
+            if event.roll is None or (rolls and event.roll.target != rolls[0].roll.target):
+                break
+            rolls.append(event)
+        said = events[number].text
+        lost = [
+            sum(getattr(event.roll.record.losses, side) for event in rolls if event.roll) for side in SIDES
+        ]
+        assert len(rolls) > 1 and said.startswith(f"{len(rolls)} rolls. ")
+        assert re.findall(r" lost (\d+), ", said) == [*map(str, lost)]
+        assert (" takes " in said) == (events[number - 1].kind != "battle")
 
 
 def test_a_correction_is_told_in_the_words_of_the_board(classic: Table[Any]) -> None:

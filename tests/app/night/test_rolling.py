@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from companion.app.chronicle.chronicle import chronicle
 from companion.app.night.rolling import BattleTally, battle_summary, keep_rolling, open_contest
 from companion.app.night.session import Session
 from companion.journal.journal import Journal
@@ -65,6 +66,8 @@ def test_the_summary_counts_every_roll(tmp_path: Path, seed: int) -> None:
     assert f"Blue lost {lost}, " in text
     end = "Red takes Kamchatka." if taken else f"Blue holds Kamchatka with {before['kamchatka'] - lost}."
     assert text.endswith(end)
+    told = [event.text for event in chronicle(session.table).events if event.kind == "summary"]
+    assert told == ([text] if len(rolls) > 1 else []), "the chronicle says it in the same words"
 
 
 @pytest.mark.parametrize("seed", range(4))

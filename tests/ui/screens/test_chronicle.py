@@ -6,6 +6,7 @@ import cv2
 import numpy as np
 import pytest
 
+from companion.app.chronicle.chronicle import TOGETHER
 from companion.app.chronicle.replay import table_at
 from companion.games import every_game, find_game
 from companion.journal.records import Evidence
@@ -86,7 +87,7 @@ def test_where_nothing_is_listed_a_key_lists_all_answers(classic: Any) -> None:
     classic.pointer.touch(next(badge for badge in screen._badges if badge.seat.id != turn.seat))
     classic.pointer.tap("Answers")
     assert not any(badge.lit for badge in screen._badges)
-    told = [event.text for event in turn.events if event.kind != "placement"]
+    told = [event.text for event in turn.events if event.kind not in TOGETHER]
     assert told and {*told} <= {*classic.pointer.texts()}
 
 
