@@ -15,6 +15,7 @@ from companion.vision.detection.crops import crop, crop_transform
 from companion.vision.detection.detector_output import Detection
 from companion.vision.faces.blank_faces import find_blank_faces
 from companion.vision.faces.profile import CROP, FaceProfile, Grey, upright_face
+from companion.vision.fusion.diagnosis import MAX_COCKED, MIN_COUNTED
 from companion.vision.reader import DiceReader
 from companion.vision.tray import Tray
 
@@ -23,12 +24,6 @@ EXAMPLES_NEEDED = 2
 
 PREVIEW_SIDE = 144
 """Pixels per side of a face that is shown for checking."""
-
-MIN_OBJECTNESS = 0.40
-"""Smallest objectness of the die."""
-
-MAX_COCKED = 0.5
-"""Probability of leaning above which a die is refused."""
 
 MIN_SAME_FACE = 0.6
 """Correlation below which two examples are probably of different faces."""
@@ -100,7 +95,7 @@ class FaceTeacher:
 
     def find(self, picture: Picture) -> SingleDie:
         """Find the only die in view."""
-        looked = [one for one in self._reader.describe(picture) if one.detection.objectness >= MIN_OBJECTNESS]
+        looked = [one for one in self._reader.describe(picture) if one.detection.objectness >= MIN_COUNTED]
         seen = [(one.detection, one.colour) for one in looked] or self._empty_ones(picture)
         dice = [die for die, _ in seen]
         if not dice:
