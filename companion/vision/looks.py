@@ -1,6 +1,6 @@
 """Other looks at a picture, for dice that the first look leaves unclear (test-time augmentation).
 
-A look shows the same dice mirrored, scaled and lighter or darker, so that network and pips meet other pixels.
+A look shows the same dice mirrored and scaled, so that the network meets other pixels.
 What it finds is brought back to the pixels of the picture.
 """
 
@@ -23,17 +23,14 @@ class Look:
     Attributes:
         axis: 1 mirrors left and right, 0 above and below (OpenCV's flip codes).
         scale: of the picture.
-        gamma: exponent of its lightness; above 1 it gets darker.
     """
 
     axis: int
     scale: float = 1.0
-    gamma: float = 1.0
 
     def at(self, picture: Picture) -> Picture:
         """The picture as this look sees it."""
-        lightness = np.rint(255 * (np.arange(256) / 255) ** self.gamma).astype(np.uint8)
-        mirrored = cv2.LUT(cv2.flip(picture, self.axis), lightness)
+        mirrored = cv2.flip(picture, self.axis)
         scaled = cv2.resize(mirrored, None, fx=self.scale, fy=self.scale, interpolation=cv2.INTER_AREA)
         return np.asarray(scaled, np.uint8)
 
@@ -49,7 +46,7 @@ class Look:
         return replace(detection, centre_x=x, centre_y=y, edge=edge, angle=-detection.angle % 90.0)
 
 
-LOOKS = (Look(axis=1, scale=0.88), Look(axis=0, gamma=1.25))
+LOOKS = (Look(axis=1, scale=0.88), Look(axis=0))
 """The looks after the first: more of them answered two more photos of 479, at twice the time."""
 
 

@@ -270,8 +270,7 @@ class DiceReader:
         if _far_from(edge, dice) or (not dice and not empty and self._other_size_seen(picture)):
             return (WRONG_DIE_SIZE,)
         rejected = {die.reject_reason for die in dice}
-        edge = edge or min(die.detection.edge for die in dice)
-        if bodies_overlooked(output, output.detections, edge, self._tray.mask(_size(picture))):
+        if bodies_overlooked(output, output.detections, self._tray.mask(_size(picture))):
             rejected.add(RejectReason.NOT_A_DIE)
         return tuple(sentence for reason, sentence in REASONS.items() if reason in rejected)
 

@@ -16,13 +16,16 @@ from companion.errors import CompanionError
 from companion.external_files.files import atomic_write, read_text
 from companion.vision.dice import DieReading, RejectReason
 from companion.vision.tray import Tray
-from companion.vision.verification.segmentation_check import LEVEL_RATIOS, dice_of_size
+from companion.vision.verification.segmentation_check import dice_of_size
 
 MAX_DICE = 60
 """So many dice are remembered; older ones are forgotten."""
 
 EDGES = (0.65, 1.55)
 """Smallest and largest edge that is learned, relative to the die that the tray was calibrated with."""
+
+LEVEL_RATIOS = (0.6, 1.08)
+"""Only dice of which as much is seen teach: others lean, or are hidden in part."""
 
 MAX_COCKED = 0.3
 """A die that the network thinks as likely to lean teaches nothing, whatever players say of its face."""

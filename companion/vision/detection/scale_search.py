@@ -255,10 +255,7 @@ def _at_scale(forward: Forward, picture: Picture, scale: float, levels: list[Lev
     for output, known in levels:
         if 1 / SAME_SCALE < scale / known < SAME_SCALE:
             return output, known
-    coarse, known = levels[-1]
-    if edge * known < LARGE_ENOUGH:
-        return detect_at_scale(forward, picture, scale), scale
-    return _in_windows(forward, picture, _resized(picture, scale), coarse, edge), scale
+    return _in_windows(forward, picture, _resized(picture, scale), levels[-1][0], edge), scale
 
 
 def _size_fits(detection: Detection, edge: float) -> bool:
@@ -271,13 +268,10 @@ def _size_fits(detection: Detection, edge: float) -> bool:
 
 
 def _common_edge(likely: list[Detection]) -> float:
-    """The most common edge among the best detections."""
-
-    def near(edge: float) -> list[Detection]:
-        return [trial for trial in likely if edge / SAME_TYPE_RATIO < trial.edge < edge * SAME_TYPE_RATIO]
-
-    best = max(likely, key=lambda one: sum(other.confidence**3 for other in near(one.edge)))
-    return float(np.median([trial.edge for trial in near(best.edge)]))
+    """The median edge of the best detection and those about as large."""
+    best = max(likely, key=lambda one: one.confidence).edge
+    alike = [one.edge for one in likely if best / SAME_TYPE_RATIO < one.edge < best * SAME_TYPE_RATIO]
+    return float(np.median(alike))
 
 
 def _merge(outputs: list[Level]) -> list[Detection]:

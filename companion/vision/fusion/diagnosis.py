@@ -11,7 +11,7 @@ from companion.locale.messages import gettext
 from companion.vision.detection.detector_output import Detection
 from companion.vision.dice import DieReading, RejectReason
 from companion.vision.tray import Tray
-from companion.vision.verification.segmentation_check import MAX_BODY_RATIO, level_ratio, usual_ratio
+from companion.vision.verification.segmentation_check import MAX_RATIO, level_ratio
 
 CLEAR = (0.80, 0.96)
 """Objectness and probability of a face from which a detection is clear."""
@@ -65,8 +65,7 @@ def diagnose(dice: Sequence[DieReading], tray: Tray, size: tuple[int, int]) -> l
     """
     confirmed = any(die.detection.objectness >= CONFIRMED for die in dice)
     reasons = [
-        next((reason for reason, holds in _checks(die, dice, confirmed, tray, size) if holds), None)
-        for die in dice
+        next((reason for reason, holds in _checks(die, confirmed, tray, size) if holds), None) for die in dice
     ]
     return [
         replace(die, reject_reason=reason, sure=reason is None)
@@ -75,11 +74,10 @@ def diagnose(dice: Sequence[DieReading], tray: Tray, size: tuple[int, int]) -> l
 
 
 def _checks(
-    die: DieReading, dice: Sequence[DieReading], confirmed: bool, tray: Tray, size: tuple[int, int]
+    die: DieReading, confirmed: bool, tray: Tray, size: tuple[int, int]
 ) -> list[tuple[RejectReason, bool]]:
     """Each reason to reject a die, most severe first; `confirmed` if any detection is a confirmed die."""
-    found, known = die.detection, tray.known
-    usual = usual_ratio([level_ratio(other, known) for other in dice if other is not die])
+    found = die.detection
     certain = die.symbol_sure if die.symbol_sure is not None else is_certain(die)
     return [
         (RejectReason.NOT_A_DIE, found.objectness < MIN_COUNTED or not confirmed),
@@ -90,7 +88,7 @@ def _checks(
         ),
         (
             RejectReason.NOT_LEVEL,
-            found.cocked > MAX_COCKED or level_ratio(die, known) > MAX_BODY_RATIO * usual,
+            found.cocked > MAX_COCKED or level_ratio(die, tray.known) > MAX_RATIO,
         ),
         (RejectReason.UNCLEAR, not certain),
     ]

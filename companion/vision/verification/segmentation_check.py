@@ -2,8 +2,7 @@
 
 A die that leans, or lies on another, covers more of the picture than a level one. The area of its connected
 component is compared with the area that a pinhole camera shows of a level die (Hartley and Zisserman,
-"Multiple View Geometry", chapter 6), and with the dice beside it, since table and lamp matter too. Leaning
-and stacked dice cannot be distinguished from above.
+"Multiple View Geometry", chapter 6). Leaning and stacked dice cannot be distinguished from above.
 """
 
 import math
@@ -28,11 +27,8 @@ FACE_BLUR = 1.12
 USUAL_RATIO = 0.91
 """Usual ratio of a level die's area in the segmentation to its geometric area."""
 
-LEVEL_RATIOS = (0.6, 1.08)
-"""Only dice with a ratio between these are used to estimate the usual ratio of this table."""
-
-MAX_BODY_RATIO = 1.15
-"""A die does not lie level if its ratio exceeds the usual one by this factor."""
+MAX_RATIO = 1.05
+"""A die does not lie level if its ratio exceeds this."""
 
 SAME_SIZE = 1.12
 """Dice of one size look larger and smaller than one another by at most about this factor."""
@@ -43,12 +39,11 @@ MIN_KNOWN = 2
 REACH = 1.15
 """Radius around a die's centre in which it explains the segmentation, in edges: its sides belong to it."""
 
-MIN_OVERLOOKED = 0.4
-"""Smallest segmented area without a detection that makes a reading unsure, in faces of a die."""
+MIN_OVERLOOKED = 0.86
+"""Smallest mean probability of a segmented area without a detection that makes a reading unsure.
 
-MIN_OVERLOOKED_PROBABILITY = 0.86
-"""Smallest mean probability of such an area. On 127 photos none without an overlooked die reaches it (at 0.77
-one in eight), and of 237 dice taken out of the detections 92 per cent do (94 at 0.77).
+On 127 photos none without an overlooked die reaches it (at 0.77 one in eight), and of 237 dice taken out of
+the detections 92 per cent do (94 at 0.77).
 """
 
 
@@ -97,13 +92,6 @@ def dice_of_size(edge: float, known: Sequence[tuple[float, float]]) -> list[tupl
     return alike if len(alike) >= MIN_KNOWN else []
 
 
-def usual_ratio(others: Sequence[float]) -> float:
-    """The usual ratio on this table: the mean of the other dice and, as one more, USUAL_RATIO."""
-    least, most = LEVEL_RATIOS
-    level = [USUAL_RATIO, *(ratio for ratio in others if least < ratio < most)]
-    return sum(level) / len(level)
-
-
 def level_area(die: Detection, edge: float, camera: Perspective) -> float:
     """The area of a level die in the picture, in square pixels, with the sides that perspective shows.
 
@@ -128,15 +116,12 @@ def body_areas(output: DetectorOutput, detections: Sequence[Detection]) -> list[
     return [float(areas[label]) / own.count(label) if label else 0.0 for label in own]
 
 
-def bodies_overlooked(
-    output: DetectorOutput, found: Sequence[Detection], edge: float, tray: NDArray[np.uint8]
-) -> bool:
+def bodies_overlooked(output: DetectorOutput, found: Sequence[Detection], tray: NDArray[np.uint8]) -> bool:
     """Whether the segmentation shows a die's body without a detection.
 
     Args:
         output: of the detector.
         found: the dice that were found.
-        edge: of a die, in pixels of the picture.
         tray: height x width of the picture, 0 beside the tray.
     """
     on_tray = output.resample_mask(tray) > 0
@@ -145,7 +130,5 @@ def bodies_overlooked(
         radius = int(np.ceil(REACH * detection.edge / output.cell_size))
         cv2.circle(unexplained, output.cell(detection.centre_x, detection.centre_y), radius, (0,), -1)
     _, labels = cv2.connectedComponents(unexplained)
-    areas = np.bincount(labels.ravel())
-    means = np.bincount(labels.ravel(), output.segmentation.ravel()) / np.maximum(areas, 1)
-    overlooked = areas * output.cell_size**2 > MIN_OVERLOOKED * edge**2
-    return bool((overlooked & (means > MIN_OVERLOOKED_PROBABILITY))[1:].any())
+    means = np.bincount(labels.ravel(), output.segmentation.ravel()) / np.bincount(labels.ravel())
+    return bool((means > MIN_OVERLOOKED)[1:].any())
