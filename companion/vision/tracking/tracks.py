@@ -242,10 +242,8 @@ class DiceTracks:
             return False
         x, y = (track.last[axis] + track.velocity[axis] for axis in (0, 1))
         height, width = self._to_rim.shape
-        if not (0 <= x < width and 0 <= y < height):
-            return True
-        outwards = self._to_rim[int(y), int(x)] < self._to_rim[int(track.last[1]), int(track.last[0])]
-        return bool(outwards and self._to_rim[int(y), int(x)] < BESIDE_RIM * edge)
+        inside = 0 <= x < width and 0 <= y < height
+        return not inside or bool(self._to_rim[int(y), int(x)] < BESIDE_RIM * edge)
 
     def rolling(self, edge: float) -> bool:
         """Whether a die that was seen in the newest frame rolls on; `edge` is that of a die."""

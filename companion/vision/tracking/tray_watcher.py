@@ -212,10 +212,8 @@ class TrayWatcher:
 
     def _vote(self, frame: Frame) -> None:
         """Read the tray again; while shadows move, the whole of it, since dice may move as well."""
-        shadows, rested = self._shadows_move(frame.time), self._at_rest_now and self._votes[-1].sure
+        shadows = self._shadows_move(frame.time)
         reading = self._read_now(frame, reset=shadows)
-        if rested and not reading.sure:
-            return
         if _shows_nothing(reading) and self._votes and _shows_nothing(self._votes[-1]):
             self._tracks.see_nothing()
         if shadows and self._votes and not same_places(self._votes[-1].dice, reading.dice):
