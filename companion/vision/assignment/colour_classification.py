@@ -29,9 +29,6 @@ BRIGHTNESSES = (0.4, 0.6, 0.8, 1.0, 1.2)
 VEILS = {0.0: 0.0, 0.03: 1.5, 0.08: 4.0}
 """Specular light on a dark body, as a share of white, and the distance penalty for assuming it."""
 
-NEVER_VEILED = frozenset({"white", "grey", "ivory", "wood", "pink", "yellow"})
-"""Bodies so light that gloss hardly shows; also grey, since a reflection makes every colour more grey."""
-
 NEVER_DARK_PIPS = frozenset({"black", "brown"})
 """Bodies on which dark pips would be invisible."""
 
@@ -368,5 +365,5 @@ def _appearances(name: str, light: Floats) -> Iterator[tuple[Floats, float]]:
         if name in ("white", "grey", "ivory", "wood") and brightness < 0.8:
             continue
         for veil, penalty in VEILS.items():
-            if not veil or (name not in NEVER_VEILED and (name != "black" or brightness == 1.0)):
+            if not veil or name != "black" or brightness == 1.0:
                 yield light * brightness + veil, penalty
