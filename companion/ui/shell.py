@@ -326,8 +326,9 @@ class Shell(GameParts, FloatLayout):
         )
 
     def open_overlay(self, name: str, **params: Any) -> None:
-        """Show an overlay instead of the home screen."""
+        """Show an overlay instead of the home screen, whose banner goes with it."""
         self.close_overlay()
+        self.banner.close()
         self.overlay = self._screens[name](self, **params)
         if self.home is not None:
             self.remove_widget(self.home)

@@ -87,6 +87,18 @@ def test_a_tap_on_what_a_banner_covers_works_at_once(
     assert playing.overlay.name == "why" and banner.parent is None and not closed
 
 
+@pytest.mark.parametrize("laid", [False, True])
+def test_a_banner_goes_with_the_table_when_a_button_of_the_panel_opens_a_screen(
+    playing: Any, screen: Any, laid: bool
+) -> None:
+    playing.banner.show(banner := Banner(size_hint=(None, None)))
+    if laid:
+        screen.until(lambda: banner.parent is not None)
+    playing.open_tool("why")
+    screen.frames(6)
+    assert banner.parent is None and not playing.banner.shown
+
+
 @pytest.mark.parametrize("size", SIZES)
 def test_a_toast_covers_no_control(app: Any, screen: Any, size: tuple[int, int]) -> None:
     from companion.games import find_game
