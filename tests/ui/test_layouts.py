@@ -49,6 +49,23 @@ def test_a_table_of_six_uses_the_window(
         assert not home.seats.event, "it is not said twice"
 
 
+@pytest.mark.parametrize("size", ["upright", "upright 600"])
+def test_upright_a_question_and_its_three_options_are_whole(
+    app: Any, screen: Any, monkeypatch: pytest.MonkeyPatch, size: str
+) -> None:
+    from companion.games import find_game
+    from companion.referee.questions import Choose
+
+    monkeypatch.setattr(type(app.signals), "at_work", property(lambda _: False))
+    screen.resize(*SIZES[size])
+    app.start_game(find_game("starcraft"), seats_of(3), {})
+    play_unseen(app, RandomBot(1), lambda session: isinstance(session.question, Choose))
+    screen.frames(6)
+    panel = app.home.panel
+    assert len(panel._cards) == 3 and panel._list.height >= panel._laid.height
+    assert app.home.card.vbar == (0, 1)
+
+
 @pytest.mark.parametrize(
     ("window", "inches", "unit"),
     [((1024, 600), 0, 1.0), ((1024, 600), 7, 1.25), ((1280, 800), 0, 1.18), ((1280, 720), 0, 1.5)],

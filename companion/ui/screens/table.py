@@ -59,7 +59,7 @@ In theme pixels.
 """
 QUESTION, UPRIGHT_QUESTION = 380, 320
 """Height reserved for a question beside the board and below it; the rest lists events. In theme pixels."""
-UPRIGHT_PROMPT, LEAST_MAP = 260, 0.85
+UPRIGHT_PROMPT, LEAST_MAP = 260, 0.83
 """In portrait: least height of a question below its answers, and the map's least share beside a long one."""
 HEIGHT_TOLERANCE = 4
 """Tolerance of the estimated height of a question, in theme pixels."""
