@@ -247,7 +247,7 @@ def start_turn(app: Any, game: str) -> list[Any]:
 def asked_next(table: Any) -> tuple[Any, ...]:
     """What tells two positions of a declared attack apart."""
     question = table.question
-    return str(question.prompt), str(question.detail), getattr(question, "contest", None)
+    return str(question.prompt), getattr(question, "contest", None) or str(question.detail)
 
 
 def names_target_first(table: Any, origin: Any, target: Any) -> bool:
