@@ -358,9 +358,8 @@ class MotionDetector:
         return np.clip(smooth, 1 - MAX_BANDING, 1 + MAX_BANDING).astype(np.float32)
 
     def _change(self, one: NDArray[np.float32], other: NDArray[np.float32]) -> NDArray[np.float32]:
-        """The change of each tray pixel and channel without the common change, such as a passing cloud."""
+        """The change of each tray pixel and channel."""
         difference = one - other
-        difference -= self._median(difference)
         difference[self._beside] = 0.0
         return difference
 

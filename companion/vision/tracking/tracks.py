@@ -90,10 +90,6 @@ class Track:
         ahead = 1 + self.missed
         return self.last[0] + ahead * self.velocity[0], self.last[1] + ahead * self.velocity[1]
 
-    def distance(self, place: Point) -> float:
-        """How far a place is from where it should be; from where it was if it bounced."""
-        return min(math.dist(self.next, place), math.dist(self.last, place))
-
     def follow(self, place: Point, hits: int) -> None:
         """Note that it was seen at a place, which counts as so many frames."""
         frames = 1 + self.missed
@@ -210,7 +206,7 @@ class DiceTracks:
         """Associate what was seen, each with the number of frames that it counts as."""
         rolling = self._in(TrackState.ROLLING)
         pairs = sorted(
-            (track.distance(place), number, index)
+            (math.dist(track.next, place), number, index)
             for number, track in enumerate(rolling)
             for index, (place, _) in enumerate(seen)
         )
