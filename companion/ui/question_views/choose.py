@@ -22,6 +22,8 @@ ROUNDING = 0.1
 """Pixels that a layout may lose when it shares its height out: a list that fits is not to scroll by them."""
 SHOWN, MIN_SHOWN = 2.4, 1.4
 """Smallest number of visible cards of a longer list, normally and with little space."""
+WHOLE = 3
+"""Up to this many cards below each other are all seen, if there is space."""
 
 
 class ChooseView(QuestionView):
@@ -38,7 +40,7 @@ class ChooseView(QuestionView):
         across = self._columns()
         rows = -(-len(self._cards) // across)
         gaps, each = px(theme.TARGET_GAP) * (rows - 1), self._cards[0].needed(px(BESIDE))
-        seen = rows if across > 1 else min(SHOWN, rows)
+        seen = rows if across > 1 or rows <= WHOLE else SHOWN
         laid = self._laid = grid(*self._cards, across=across)
         laid.bind(width=self._share_heights, cols=self._share_heights)
         self._list = scrollable(laid, size_hint_min_y=min(px(ROOM), each * seen + gaps) + ROUNDING)

@@ -22,20 +22,16 @@ USUAL = (theme.SUBTITLE, theme.BODY)
 """Font sizes of a prompt where space is short, in theme pixels."""
 TIGHT = 0.85
 """Height of the lines of a larger prompt, in those of its font: large letters need less space between."""
-LOOKS = (
-    *((theme.FAR, beside) for beside in (False, True)),
-    *((size, False) for size in (38, 34, 30, *USUAL)),
-    *((size, True) for size in USUAL),
-)
+LOOKS = tuple((size, beside) for size in (theme.FAR, 38, 34, 30, *USUAL) for beside in (False, True))
 """Font sizes of a prompt, and whether it stands beside the emblem, without the name; preferred ones first."""
 
 
 class QuestionCard(ScrollView):
     """Emblem and name of the player asked, the prompt and its detail; as high as its text.
 
-    Where there is room the prompt grows until it can be read from across the table; where there would be room
-    without the name, only the seat strip says it. Where space is short the prompt is smaller and stands
-    beside the emblem. Long details scroll, so that the answer buttons stay visible.
+    Where there is room the prompt grows until it can be read from across the table; where it is larger beside
+    the emblem, without the name, only the seat strip says the name. Long details scroll, so that the answer
+    buttons stay visible.
 
     Attributes:
         most: maximum height, in pixels.

@@ -118,7 +118,8 @@ def short(screen: Any) -> Any:
         (150, 60, "Attack from where?", theme.FAR),  # read from afar, it may take the hints' room
         (130, 0, "Attack from where?", theme.FAR),  # beside the emblem, without the name
         (100, 0, "Attack from where?", theme.FAR),  # two lines close together
-        (90, 0, "Attack from where?", 30),
+        (90, 0, "Attack from where?", 38),  # larger beside the emblem than with the name
+        (70, 0, "Attack from where?", 30),
         (150, 60, "Attack what from Northern Europe?", theme.SUBTITLE),
         (150, 0, "Attack what from Northern Europe?", 34),
         (400, 0, "Reinforcements", 38),  # no word is broken
