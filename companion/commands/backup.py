@@ -2,6 +2,7 @@
 
 import argparse
 import os
+from contextlib import AbstractContextManager, nullcontext
 from datetime import datetime
 from pathlib import Path
 
@@ -10,7 +11,7 @@ from companion.commands.arguments import add_data
 from companion.commands.output import say
 from companion.errors import StickUnavailable
 from companion.external_files import files
-from companion.hardware.memory_sticks import MemoryStick, find_sticks, mount, unmount
+from companion.hardware.memory_sticks import mounted_stick
 from companion.journal.journal import Journal
 from companion.journal.paths import journal_path
 from companion.locale.messages import gettext, ngettext
@@ -52,12 +53,13 @@ def passphrase_of(arguments: argparse.Namespace) -> str:
 
 def run(arguments: argparse.Namespace) -> int:
     """Write the backup and print where it is."""
-    stick = None if arguments.folder else first_stick()
-    folder: Path = mount(stick) if stick else arguments.folder
     try:
-        with Journal.open_read_only(journal_path(arguments.data)) as journal:
+        with (
+            folder_of(arguments) as folder,
+            Journal.open_read_only(journal_path(arguments.data)) as journal,
+        ):
             steps = list(write_backup(journal, folder, datetime.now(), passphrase_of(arguments)))
-        written = newest_backup(folder)
+            written = newest_backup(folder)
         if written is not None:
             said = ngettext(
                 "{count} game and all settings are in {file}.",
@@ -68,19 +70,9 @@ def run(arguments: argparse.Namespace) -> int:
             say(said)
     except OSError as error:
         raise StickUnavailable("The backup was not written: {error}.", error=error) from error
-    finally:
-        if stick is not None:
-            unmount(stick)
     return 0
 
 
-def first_stick() -> MemoryStick:
-    """Return the first connected memory stick.
-
-    Raises:
-        StickUnavailable: no memory stick is connected.
-    """
-    sticks = find_sticks()
-    if not sticks:
-        raise StickUnavailable(NO_STICK)
-    return sticks[0]
+def folder_of(arguments: argparse.Namespace) -> AbstractContextManager[Path]:
+    """Return the named folder, or that of the first memory stick, which is unmounted afterwards."""
+    return nullcontext(arguments.folder) if arguments.folder else mounted_stick(NO_STICK)

@@ -5,11 +5,10 @@ from pathlib import Path
 
 from companion.app.machine.backup import Unpacked, newest_backup, restore_backup
 from companion.commands.arguments import add_data
-from companion.commands.backup import add_passphrase, first_stick, passphrase_of
+from companion.commands.backup import add_passphrase, folder_of, passphrase_of
 from companion.commands.output import say
 from companion.errors import StickUnavailable
 from companion.games import find_game
-from companion.hardware.memory_sticks import mount, unmount
 from companion.journal.journal import Journal
 from companion.journal.paths import journal_path
 from companion.locale.messages import gettext
@@ -32,9 +31,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Restore the games and print how many; return 1 if some could not be restored."""
-    stick = None if arguments.folder else first_stick()
-    try:
-        place: Path = mount(stick) if stick else arguments.folder
+    with folder_of(arguments) as place:
         if not place.exists():
             raise StickUnavailable("There is no {folder}.", folder=place)
         newest = newest_backup(place) if place.is_dir() else None
@@ -45,7 +42,4 @@ def run(arguments: argparse.Namespace) -> int:
         ):
             last = list(restore_backup(journal, unpacked, find_game, replacing=arguments.replace))[-1]
         say(last.text)
-    finally:
-        if stick is not None:
-            unmount(stick)
     return int(bool(last.refused))

@@ -17,6 +17,7 @@ TIMEOUT_S = 60.0
 """Timeout in seconds; unmounting waits until all data is written."""
 _PLACES = ("/media/", "/run/media/", "/mnt/")
 """Folders where sticks are mounted; a disk with a partition elsewhere belongs to the system."""
+PUT_IN = gettext("Put a memory stick in, then tap again.")
 _LIST = ("lsblk", "--json", "--output", "PATH,TRAN,FSTYPE,LABEL,MOUNTPOINTS")
 
 
@@ -89,15 +90,18 @@ def unmount(stick: MemoryStick, run: Run = _run) -> None:
 
 
 @contextmanager
-def mounted_stick() -> Iterator[Path]:
+def mounted_stick(missing: str = PUT_IN) -> Iterator[Path]:
     """Mount the first stick and yield its folder; unmount it afterwards, so that it can be removed.
+
+    Args:
+        missing: what to say if there is none.
 
     Raises:
         StickUnavailable: there is none, or it cannot be used.
     """
     sticks = find_sticks()
     if not sticks:
-        raise StickUnavailable(gettext("Put a memory stick in, then tap again."))
+        raise StickUnavailable(missing)
     folder = mount(sticks[0])
     try:
         yield folder

@@ -20,8 +20,10 @@ from companion.app.machine.backup import (
     write_backup,
 )
 from companion.cli import main
-from companion.errors import BrokenFile, PassphraseWrong
+from companion.errors import BrokenFile, PassphraseWrong, StickUnavailable
 from companion.games import find_game
+from companion.hardware import memory_sticks
+from companion.hardware.memory_sticks import MemoryStick
 from companion.journal.journal import Journal
 from companion.journal.paths import journal_path
 from companion.journal.save_files import export_game, import_game
@@ -293,6 +295,32 @@ def test_the_commands_copy_to_a_folder_and_back(
 def test_without_a_stick_the_commands_say_so(
     command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr("companion.commands.backup.find_sticks", lambda: ())
+    monkeypatch.setattr(memory_sticks, "find_sticks", lambda: ())
     assert main([command, "--data", str(tmp_path)]) == 1
     assert "No memory stick is there" in capsys.readouterr().err
+
+
+def test_a_backup_is_said_to_be_there_when_its_stick_can_be_removed(
+    journal: Journal, stick: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    said: list[str] = []
+    monkeypatch.setattr(memory_sticks, "find_sticks", lambda: (MemoryStick("/dev/sda1", "", stick),))
+    monkeypatch.setattr(memory_sticks, "unmount", lambda _: said.append(capsys.readouterr().out))
+    assert main(["backup", "--data", str(journal.path.parent)]) == 0
+    assert said == [""] and "are in" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("command", ["backup", "restore"])
+def test_a_stick_that_cannot_be_mounted_is_not_unmounted(
+    command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def gone(_: MemoryStick) -> Path:
+        raise StickUnavailable("It is gone.")
+
+    unmounted: list[MemoryStick] = []
+    monkeypatch.setattr(memory_sticks, "find_sticks", lambda: (MemoryStick("/dev/sda1", "", None),))
+    monkeypatch.setattr(memory_sticks, "mount", gone)
+    monkeypatch.setattr(memory_sticks, "unmount", unmounted.append)
+    assert main([command, "--data", str(tmp_path)]) == 1
+    assert "It is gone." in capsys.readouterr().err
+    assert unmounted == []
