@@ -67,7 +67,8 @@ class MarkovChain(Generic[Number]):
     def diagonals(self) -> Iterator[Diagonal]:
         """Yield every diagonal with its final probabilities, from the largest sum to the smallest."""
         attackers, defenders = self.battle.attackers, self.battle.defenders
-        reach = self.battle.rule.attack.full + self.battle.rule.defence.full
+        rule = self.battle.rule
+        reach = min(rule.attack.full, attackers) + min(rule.defence.full, defenders)
         below = deque(self.nothing(attackers) for _ in range(reach + 1))
         below[0][attackers] = self.number(1)
         for total in range(attackers + defenders, -1, -1):

@@ -47,6 +47,7 @@ def figures(line: str, capsys: pytest.CaptureFixture[str]) -> dict[str, Any]:
             StopRule(),
         ),
         ("10 8 --attack-sides 8", Battle(10, 8, DiceRule(attack=DiceAllowance(3, sides=8))), StopRule()),
+        ("5 3 --attack-dice 999999999999", Battle(5, 3, DiceRule(attack=DiceAllowance(5))), StopRule()),
         ("10 8 --stop-at 4", Battle(10, 8), StopRule(attackers=4)),
         ("10 8 --stop-at-defenders 2", Battle(10, 8), StopRule(defenders=2)),
     ],
