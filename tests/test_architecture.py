@@ -126,8 +126,9 @@ def test_only_commands_open_the_workshop() -> None:
     assert found == {}
 
 
-def test_the_app_layer_runs_without_kivy() -> None:
-    modules = [dotted(path) for path in (ROOT / "companion" / "app").rglob("[!_]*.py")]
+@pytest.mark.parametrize("folder", ["app", "tools/editors/authoring"])
+def test_what_needs_no_screen_runs_without_kivy(folder: str) -> None:
+    modules = [dotted(path) for path in (ROOT / "companion" / folder).rglob("[!_]*.py")]
     script = f"import sys, {', '.join(modules)}; print(*(m for m in sys.modules if m.startswith('kivy')))"
     done = subprocess.run(
         [sys.executable, "-c", script], capture_output=True, text=True, check=True, cwd=ROOT

@@ -112,7 +112,7 @@ def run(arguments: argparse.Namespace) -> int:
     if not _opens_window():
         say(NO_DISPLAY, file=sys.stderr)
         return 1
-    from companion.tools.editors import EDITOR_SCREENS
+    from companion.tools.editors.screens import EDITOR_SCREENS
     from companion.ui.app import CompanionApp
 
     try:

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 
 from companion.cli import main
@@ -12,6 +13,8 @@ from companion.data_folder import VARIABLE
 from companion.games.boards import library
 from companion.games.boards.board import FOLDER
 from companion.games.boards.board_files import read_board_file
+from companion.tools.editors.authoring.board_draft import BoardDraft, draft_folders
+from companion.vision.sources.picture_files import write_png
 
 
 @pytest.fixture(autouse=True)
@@ -124,3 +127,13 @@ def test_a_board_is_kept_listed_and_copied(tmp_path: Path, capsys: pytest.Captur
     copy = tmp_path / "stick" / "lakes.json"
     assert main(["board", "copy", named, str(copy)]) == 0
     assert read_board_file(copy).name == "My Lakes"
+
+
+def test_a_board_is_begun_from_a_photo(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    photo = tmp_path / "photo.png"
+    write_png(photo, np.full((60, 80, 3), 200, np.uint8))
+    assert main(["board", "new", str(photo), "--name", "Our Lakes"]) == 0
+    assert "Our Lakes is begun." in capsys.readouterr().out
+    (folder,) = draft_folders()
+    draft = BoardDraft.load(folder)
+    assert (draft.plan.name, draft.photo.shape) == ("Our Lakes", (60, 80, 3))

@@ -19,7 +19,7 @@ from companion.games import GAMES
 from companion.hardware.panel_group import PanelGroup
 from companion.journal.journal import Journal
 from companion.referee.dice_roller import DiceRoller
-from companion.tools.editors import EDITOR_SCREENS
+from companion.tools.editors.screens import EDITOR_SCREENS
 from companion.ui import theme
 from companion.ui.app import SCREENS
 from companion.ui.pointer import Pointer
