@@ -2,6 +2,7 @@
 
 from argparse import ArgumentParser, ArgumentTypeError
 from collections.abc import Callable
+from math import isfinite, nan
 from pathlib import Path
 
 from companion.locale.catalogue import shown
@@ -54,7 +55,9 @@ def number_between(least: float, most: float) -> Callable[[str], float]:
 def point(text: str) -> tuple[float, float]:
     """Parse a pixel or a corner, such as `320,240.5`."""
     try:
-        x, y = (float(part) for part in text.split(","))
+        x, y = map(float, text.split(","))
     except ValueError:
-        raise refused(gettext("{text!r} is no point; write X,Y such as 320,240.5", text=text)) from None
+        x = y = nan
+    if not (isfinite(x) and isfinite(y)):
+        raise refused(gettext("{text!r} is no point; write X,Y such as 320,240.5", text=text))
     return x, y

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import numpy as np
 
-from calibration.boards import MarkerBoard, charuco_board, read_board
+from calibration.boards import MarkerBoard, Points, charuco_board, read_board
 from calibration.camera_shift import measure_camera_shift
 from calibration.lens_calibration import calibrate_lens
 from calibration.profile import Profile, profile_path, read_profile, write_profile
@@ -20,6 +20,7 @@ from calibration.step_result import StepResult
 from calibration.table_calibration import SHEET_CHANGED, calibrate_table
 from calibration.tray_calibration import DIE_INCHES, calibrate_tray
 from companion.commands import calibrate_faces as faces_command
+from companion.commands.arguments import number_between, point, whole_number
 from companion.commands.output import say
 from companion.errors import CameraUnavailable
 from companion.locale.messages import gettext, joined
@@ -34,6 +35,9 @@ FRAMES = {"lens": 12, "table": 7, "tray": 3, "dice": 1, "faces": 2, "check": 1}
 
 PAUSE = {"lens": 2.0, "table": 0.2, "tray": 0.5, "dice": 0.0, "faces": 4.0, "check": 0.0}
 """Seconds between two pictures: time to turn the board for the lens, or the die for its faces."""
+
+MAX_DIE_MM = 200.0
+"""Largest edge of a die, in millimetres."""
 
 WAIT = 10.0
 """Seconds to wait for a picture from the camera."""
@@ -53,12 +57,21 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--board", type=Path, metavar="FILE.toml", help=gettext("the board (default: the printed sheet)")
     )
-    parser.add_argument("--frames", type=int, metavar="N", help=gettext("pictures to take from a camera"))
     parser.add_argument(
-        "--die", type=float, default=DIE_INCHES * 25.4, metavar="MM", help=gettext("edge of a die, in mm")
+        "--frames", type=whole_number(1), metavar="N", help=gettext("pictures to take from a camera")
     )
     parser.add_argument(
-        "--corners", metavar="X,Y X,Y ...", help=gettext("the tray's corners, without the tray mat")
+        "--die",
+        type=number_between(0.0, MAX_DIE_MM),
+        default=DIE_INCHES * 25.4,
+        metavar="MM",
+        help=gettext("edge of a die, in mm"),
+    )
+    parser.add_argument(
+        "--corners",
+        type=_corners,
+        metavar="X,Y X,Y ...",
+        help=gettext("the tray's corners, without the tray mat"),
     )
     parser.add_argument(
         "--paper", choices=[paper.name for paper in PAPERS], default="Letter", help=gettext("of the sheets")
@@ -165,17 +178,17 @@ def _table(args: argparse.Namespace, pictures: list[Picture], profile: Profile) 
 
 
 def _tray(args: argparse.Namespace, pictures: list[Picture], profile: Profile) -> tuple[StepResult, Profile]:
-    corners = (
-        np.array([[float(x) for x in pair.split(",")] for pair in args.corners.split()])
-        if args.corners
-        else None
-    )
-    mat = None if args.corners else _printed("tray", args.paper)
-    result = calibrate_tray(pictures, mat, corners, args.die / 25.4, profile.lens)
+    mat = _printed("tray", args.paper) if args.corners is None else None
+    result = calibrate_tray(pictures, mat, args.corners, args.die / 25.4, profile.lens)
     if result.tray is None:
         return result, profile
     dice = dice_relit(profile.dice, profile.tray, result.tray)
     return result, replace(profile, tray=result.tray, dice=dice)
+
+
+def _corners(text: str) -> Points:
+    """Parse corners such as `10,20 300,20 300,200`; they are n x 2 pixels."""
+    return np.array([point(pair) for pair in text.split()])
 
 
 def _dice(_args: argparse.Namespace, pictures: list[Picture], profile: Profile) -> tuple[StepResult, Profile]:

@@ -70,7 +70,7 @@ def atomic_file(path: Path) -> Iterator[BinaryIO]:
     Raises:
         OSError: the file cannot be written, or its memory stick was pulled out; the old file still exists.
     """
-    beside = path.with_name(f"{path.name}{PART}")
+    beside = path.parent / f"{path.name}{PART}"
     try:
         with beside.open("wb") as file:
             yield file

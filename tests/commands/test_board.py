@@ -127,6 +127,7 @@ def test_a_board_is_kept_listed_and_copied(tmp_path: Path, capsys: pytest.Captur
     copy = tmp_path / "stick" / "lakes.json"
     assert main(["board", "copy", named, str(copy)]) == 0
     assert read_board_file(copy).name == "My Lakes"
+    assert main(["board", "copy", named, ""]) == 1, "there is no such file"
 
 
 def test_a_board_is_begun_from_a_photo(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

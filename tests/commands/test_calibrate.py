@@ -80,6 +80,30 @@ def test_a_source_that_is_none(tmp_path: Path, capsys: pytest.CaptureFixture[str
     assert "no file and no camera" in capsys.readouterr().err
 
 
+@pytest.mark.parametrize(
+    ("option", "said"),
+    [
+        ("--corners=10,20 here", "'here' is no point"),
+        ("--corners=10,20 nan,30 40,50", "'nan,30' is no point"),
+        ("--frames=0", "'0' is no whole number from 1 up"),
+        ("--die=nan", "'nan' is no number above 0"),
+    ],
+)
+def test_a_wrong_word_is_named(option: str, said: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as ended:
+        main(["calibrate", "tray", option])
+    assert ended.value.code == 2
+    assert said in capsys.readouterr().err
+
+
+def test_the_tray_by_its_corners(tmp_path: Path) -> None:
+    source = folder_of(tmp_path / "tray", [np.full((480, 640, 3), 120, np.uint8)])
+    assert main(calibrated(tmp_path, "tray", "--source", source, "--corners", "64,48 576,48 576,432")) == 0
+    assert np.allclose(
+        read_profile(tmp_path / "profile.toml").tray.corners, [(0.1, 0.1), (0.9, 0.1), (0.9, 0.9)]
+    )
+
+
 def taught(tmp_path: Path, *words: str) -> list[str]:
     return calibrated(tmp_path, "faces", *words)
 
