@@ -136,7 +136,6 @@ def profile_path(folder: Path | None = None) -> Path:
 
 def write_profile(path: Path, profile: Profile) -> None:
     """Write a profile and its pictures; after a power cut the old or the new profile is on disk."""
-    path.parent.mkdir(parents=True, exist_ok=True)
     content: dict[str, Any] = {
         "version": VERSION,
         "made": profile.made.replace(microsecond=0),
@@ -197,7 +196,7 @@ def _kept(path: Path, name: str, picture: Picture | None) -> str | None:
     if picture is None:
         return None
     file = path.with_name(f"{path.stem}-{name}.png")
-    file.write_bytes(cv2.imencode(".png", picture)[1].tobytes())
+    atomic_write(file, cv2.imencode(".png", picture)[1].tobytes())
     return file.name
 
 

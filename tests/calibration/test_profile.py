@@ -148,15 +148,18 @@ def test_a_missing_profile(tmp_path: Path) -> None:
 
 
 def test_a_power_cut_leaves_the_old_profile(written: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    before = written.read_text()
+    before = {file.name: file.read_bytes() for file in written.parent.iterdir()}
+    dark = TrayObservation(
+        np.array([[0.1, 0.1], [0.9, 0.1], [0.9, 0.9]]), None, np.zeros((48, 64, 3), np.uint8)
+    )
 
     def power_cut(*_: object) -> None:
         raise OSError("the power went")
 
     monkeypatch.setattr(Path, "replace", power_cut)
     with pytest.raises(OSError, match="power"):
-        write_profile(written, Profile("another", (64, 48), datetime.datetime(2026, 1, 1)))
-    assert written.read_text() == before
+        write_profile(written, Profile("another", (64, 48), datetime.datetime(2026, 1, 1), tray=dark))
+    assert {file.name: file.read_bytes() for file in written.parent.iterdir()} == before
 
 
 @pytest.mark.parametrize(

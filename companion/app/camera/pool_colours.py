@@ -7,6 +7,7 @@ import tomli_w
 from msgspec import Struct, structs
 
 from companion.errors import BrokenProfile
+from companion.external_files.files import atomic_write
 from companion.external_files.typed_toml import read
 
 PoolColours = Mapping[str, tuple[str, ...]]
@@ -42,6 +43,5 @@ def read_pool_colours(path: Path) -> PoolColours:
 
 def write_pool_colours(path: Path, bodies: PoolColours) -> None:
     """Write the chosen colours."""
-    path.parent.mkdir(parents=True, exist_ok=True)
     content = tomli_w.dumps({pool: list(colours) for pool, colours in bodies.items()})
-    path.write_text(HEADING + content, encoding="utf-8")
+    atomic_write(path, HEADING + content)

@@ -9,6 +9,7 @@ import numpy as np
 from msgspec.structs import replace
 
 from companion.errors import BrokenFile
+from companion.external_files.files import atomic_write
 from companion.games.boards.outlines import Point
 from companion.games.rogue.battlefield import Battlefield, Tile, Zone
 from companion.games.rogue.battlefield_files import (
@@ -286,7 +287,10 @@ def write_photograph(path: Path, tile: str, picture: Picture) -> None:
         BrokenFile: the file cannot be written.
     """
     file = photograph_path(path, tile)
-    if not cv2.imwrite(str(file), picture, [cv2.IMWRITE_JPEG_QUALITY, JPEG_QUALITY]):
+    _, coded = cv2.imencode(".jpg", picture, [cv2.IMWRITE_JPEG_QUALITY, JPEG_QUALITY])
+    try:
+        atomic_write(file, coded.tobytes())
+    except OSError as error:
         raise BrokenFile(
             "The photograph {file} cannot be written. Make room, then save once more.", file=file
-        )
+        ) from error

@@ -1,5 +1,6 @@
 """Which dice attack and which defend."""
 
+import os
 from pathlib import Path
 
 import pytest
@@ -28,3 +29,17 @@ def test_a_damaged_file_is_refused(tmp_path: Path, text: str) -> None:
     (tmp_path / "dice.toml").write_text(text)
     with pytest.raises(BrokenProfile):
         read_pool_colours(tmp_path / "dice.toml")
+
+
+def test_a_full_disk_leaves_what_was_chosen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from companion.app.camera.pool_colours import read_pool_colours, write_pool_colours
+
+    def full(_: int) -> None:
+        raise OSError(28, "No space left on device")
+
+    chosen = {"attack": ("white",), "defence": ("red",)}
+    write_pool_colours(tmp_path / "dice.toml", chosen)
+    monkeypatch.setattr(os, "fsync", full)
+    with pytest.raises(OSError, match="No space"):
+        write_pool_colours(tmp_path / "dice.toml", {"attack": ()})
+    assert read_pool_colours(tmp_path / "dice.toml") == chosen

@@ -1,12 +1,14 @@
 """The workbench: zones joined as they are drawn, files kept together, photographs straightened."""
 
+import os
 from pathlib import Path
 
 import cv2
 import numpy as np
 import pytest
 
-from companion.games.rogue.battlefield_files import load_battlefield
+from companion.errors import BrokenFile
+from companion.games.rogue.battlefield_files import load_battlefield, photograph_path
 from companion.games.rogue.scenario import read_scenario, scenario_files
 from companion.referee.ruling import ALLOWED
 from companion.tools.editors.authoring.library import is_own
@@ -18,6 +20,7 @@ from companion.tools.editors.battlefield_draft import (
     rectify_tile,
     square_at,
     square_id,
+    write_photograph,
 )
 
 QUARTERS = (
@@ -90,12 +93,25 @@ def test_under_a_new_title_nothing_old_is_left(draft: BattlefieldDraft) -> None:
 
 
 def test_a_broken_photograph_folder_is_said(draft: BattlefieldDraft, data_folder: Path) -> None:
-    from companion.errors import BrokenFile
-
     draft.pictures["2A"] = np.zeros((SIDE, SIDE, 3), np.uint8)
     (data_folder / "rogue" / "battlefields" / "four-quarters-2A.jpg").mkdir(parents=True)
     with pytest.raises(BrokenFile, match="Make room"):
         draft.save()
+
+
+def test_a_full_disk_leaves_the_photograph_that_was_there(
+    draft: BattlefieldDraft, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(_: int) -> None:
+        raise OSError(28, "No space left on device")
+
+    path = draft.save()
+    write_photograph(path, "2A", np.zeros((SIDE, SIDE, 3), np.uint8))
+    before = photograph_path(path, "2A").read_bytes()
+    monkeypatch.setattr(os, "fsync", full)
+    with pytest.raises(BrokenFile, match="Make room"):
+        write_photograph(path, "2A", np.full((SIDE, SIDE, 3), 90, np.uint8))
+    assert photograph_path(path, "2A").read_bytes() == before
 
 
 def test_tiles_drawn_before_are_offered(draft: BattlefieldDraft) -> None:
