@@ -10,8 +10,10 @@ from typing import Any
 import pytest
 
 from calibration.profile import Profile, profile_path, write_profile
+from companion.app.chronicle.people import People, write_people
 from companion.app.machine.diagnostics import check_camera, examine
-from companion.app.machine.settings import ClubSettings, Settings, write_settings
+from companion.app.machine.settings import BackupSettings, ClubSettings, Settings, write_settings
+from companion.app.machine.support_bundle import FILES
 from companion.cli import main
 
 PARTS = (
@@ -88,12 +90,16 @@ def test_a_driver_that_raises_anything_is_one_row(data_folder: Path, monkeypatch
 
 
 def test_the_bundle_has_what_helpers_need_and_no_games(
-    data_folder: Path, capsys: pytest.CaptureFixture[str]
+    data_folder: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    (data_folder / "environment").write_text("COMPANION_CLUB_PASSWORD=hunter2\n")
+    monkeypatch.setitem(FILES, "table-companion", data_folder / "environment")
     write_profile(profile_path(), Profile("usb:0", (1280, 720), datetime.datetime(2026, 11, 21)))
     (data_folder / "games.sqlite").write_bytes(b"private")
     club = ClubSettings(host="club.local", password="secret")
-    write_settings(data_folder / "settings.toml", Settings(club=club))
+    backup = BackupSettings(stick="mark", passphrase="also secret")
+    write_settings(data_folder / "settings.toml", Settings(club=club, backup=backup))
+    write_people(data_folder, People(deleted=("Ann",)))
     bundle = data_folder / "help.zip"
     main(["doctor", "--camera", "simulated", "--bundle", str(bundle)])
     assert "no games in it" in capsys.readouterr().out
@@ -104,4 +110,6 @@ def test_the_bundle_has_what_helpers_need_and_no_games(
         settings = files.read("settings.toml").decode()
         assert "club.local" in settings and "secret" not in settings
         assert not [name for name in files.namelist() if name.endswith("sqlite")]
+        texts = [files.read(name) for name in files.namelist()]
+        assert not [text for text in texts if b"Ann" in text or b"hunter2" in text]
         assert {"camera", "power"} <= {row["name"] for row in json.loads(files.read("doctor.json"))}

@@ -11,6 +11,9 @@ from pathlib import Path
 import cv2
 import msgspec
 
+from calibration.profile import FILE as PROFILE
+from companion.app.machine.settings import FILE as SETTINGS
+from companion.app.machine.settings import SECRETS
 from companion.errors import BrokenFile
 from companion.external_files.files import MAX_TEXT, read_bytes
 from companion.health import Check
@@ -34,8 +37,11 @@ COMMANDS = {
 
 TIMEOUT_S = 15.0
 
-SECRET = re.compile(rb"^(\s*password)\s*=.*$", re.MULTILINE)
-"""A line of the settings that must be removed."""
+TABLE_FILES = (SETTINGS, PROFILE, "dice.toml")
+"""Files of the data folder that are included; others hold names."""
+
+SECRET = re.compile(rf"^(\s*\w*(?:{'|'.join(SECRETS)}))\s*=.*$".encode(), re.MULTILINE | re.IGNORECASE)
+"""A line of settings, or of a service's environment, that must be removed."""
 
 
 def write_bundle(path: Path, found: Iterable[Check], data: Path, picture: Frame | None = None) -> Path:
@@ -44,7 +50,7 @@ def write_bundle(path: Path, found: Iterable[Check], data: Path, picture: Frame 
     Args:
         path: the file to write.
         found: the doctor's results.
-        data: the data folder; its settings and profiles are included, its games are not.
+        data: the data folder; its settings and profiles are included, its games and names are not.
         picture: a picture of the camera.
 
     Raises:
@@ -53,7 +59,7 @@ def write_bundle(path: Path, found: Iterable[Check], data: Path, picture: Frame 
     with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as bundle:
         bundle.writestr("doctor.json", msgspec.json.format(encode_in(tuple(found), ENGLISH), indent=2))
         bundle.writestr("versions.txt", _versions())
-        for name, file in (FILES | {file.name: file for file in sorted(data.glob("*.toml"))}).items():
+        for name, file in (FILES | {name: data / name for name in TABLE_FILES}).items():
             bundle.writestr(name, _content(file))
         for name, command in COMMANDS.items():
             bundle.writestr(name, _output(command))
