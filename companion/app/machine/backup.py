@@ -46,6 +46,7 @@ _NAME = re.compile(
     rf"{PREFIX}(\d{{4}}-\d\d-\d\d-\d{{6}})(?:-(\d{{1,9}}))?({AUTOMATIC})?(?:\.tar\.gz(?:\{ENCRYPTED})?)?"
 )
 _GAMES, _FILES = "games", "files"
+_RESTORE = "restore-"
 
 
 class Backup(Struct, frozen=True):
@@ -248,7 +249,9 @@ class Unpacked(Closing):
         self._unpacked: TemporaryDirectory[str] | None = None
         if backup.is_dir():
             return
-        self._unpacked = TemporaryDirectory(prefix="restore-", suffix=PART, dir=folder)
+        for leftover in folder.glob(f"{_RESTORE}*{PART}"):  # of a restore that was killed
+            shutil.rmtree(leftover, ignore_errors=True)
+        self._unpacked = TemporaryDirectory(prefix=_RESTORE, suffix=PART, dir=folder)
         try:
             place = Path(self._unpacked.name) / "backup"
             place.mkdir()

@@ -33,7 +33,7 @@ _LEFT_OUT = (
     "boards/received/*",  # nobody has looked at them yet
     "owner-pin.json",
 )
-_FOLDERS_LEFT_OUT = ("recordings", "saved games")
+_FOLDERS_LEFT_OUT = ("recordings", "saved games", "update")
 _NAMES = {
     "settings.toml": gettext("settings"),
     "profile.toml": gettext("calibration"),
@@ -56,17 +56,20 @@ def is_kept(name: str) -> bool:
 
     >>> is_kept("settings.toml"), is_kept("games.sqlite-wal"), is_kept("../other.toml")
     (True, False, False)
+    >>> is_kept("restore-x1.part/backup/files/settings.toml")
+    False
     """
     path = PurePosixPath(name)
     inside = not path.is_absolute() and ".." not in path.parts and "\\" not in name and bool(path.parts)
     if not inside or path.parts[0] in _FOLDERS_LEFT_OUT:
         return False
-    return not any(path.match(pattern) for pattern in _LEFT_OUT)
+    return not any(place.match(pattern) for place in (path, *path.parents) for pattern in _LEFT_OUT)
 
 
 def table_files(folder: Path) -> list[str]:
     """List the files of the table by their path in the data folder."""
     found = (path for path in folder.rglob("*") if path.is_file() and not path.is_symlink())
+    found = (path for path in found if path.suffix == ".sqlite" or path.stat().st_size <= MAX_FILE)
     names = (path.relative_to(folder).as_posix() for path in found)
     return sorted(name for name in names if is_kept(name))
 

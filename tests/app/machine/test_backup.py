@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from msgspec import structs
 
+from companion.app.machine import table_files
 from companion.app.machine.backup import (
     PREFIX,
     Restored,
@@ -158,6 +159,9 @@ OTHERS = {
     "games.sqlite.lock": b"1",
     "settings-damaged-2026-11-23-201500.toml": b"[[",
     "start-attempts.json": b"{}",
+    "restore-x1.part/backup/files/settings.toml": b"of a restore that was killed",
+    "update/companion.tar.gz": b"for the service",
+    "film.mp4": bytes(1001),
 }
 
 
@@ -173,10 +177,12 @@ def put(folder: Path, files: dict[str, bytes]) -> None:
 
 @pytest.mark.parametrize("passphrase", ["", "correct horse"])
 def test_the_whole_table_comes_back_on_an_empty_card(
-    journal: Journal, stick: Path, tmp_path: Path, passphrase: str
+    journal: Journal, stick: Path, tmp_path: Path, passphrase: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr(table_files, "MAX_FILE", 1000)
     here, there = tmp_path / "here", tmp_path / "there"
     put(here, TABLE | OTHERS)
+    put(there, {"restore-x1.part/backup/files/settings.toml": b"of a restore that was killed"})
     with closing(sqlite3.connect(here / "club-outbox.sqlite")) as outbox:  # somebody has it open
         outbox.execute("PRAGMA journal_mode = WAL")
         outbox.execute("CREATE TABLE identity (table_id TEXT)")
