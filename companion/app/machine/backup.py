@@ -10,6 +10,7 @@ import re
 import shutil
 import tarfile
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -216,8 +217,9 @@ def backups(stick: Path) -> list[Backup]:
     for path in stick.glob(f"{PREFIX}*"):
         name = _NAME.fullmatch(path.name)
         if name is not None:
-            made = datetime.strptime(name[1], "%Y-%m-%d-%H%M%S")
-            found.append(Backup(path, made, int(name[2] or 0), bool(name[3])))
+            with suppress(ValueError):  # digits that are no date: none of ours
+                made = datetime.strptime(name[1], "%Y-%m-%d-%H%M%S")
+                found.append(Backup(path, made, int(name[2] or 0), bool(name[3])))
     return sorted(found, key=lambda backup: (backup.number, backup.path.name))
 
 

@@ -112,6 +112,7 @@ def test_a_game_that_is_here_with_fewer_answers_comes_back(
 
 def test_the_newest_is_the_last_written_even_by_a_clock_set_back(journal: Journal, stick: Path) -> None:
     (stick / "companion-backup-2027-01-01-120000").mkdir()  # by a companion that did not number them
+    (stick / "companion-backup-2027-13-45-999999-9.tar.gz").write_text("of somebody else")
     for day in (22, 21, 30, 5):
         list(write_backup(journal, stick, NOW.replace(day=day)))
     assert newest(stick).name == "companion-backup-2026-11-05-041000-4.tar.gz"
