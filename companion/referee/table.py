@@ -229,6 +229,15 @@ class Table(Generic[S]):
                 self._replay(entry)
             self.seq += 1
 
+    def withdraw(self, undone: Iterable[Entry]) -> None:
+        """Remove the last entry as if it had never been made.
+
+        Args:
+            undone: what could be redone before it, next first.
+        """
+        self.undo()
+        self._undone = list(undone)[::-1]
+
     @contextmanager
     def _rolled_back_on_error(self) -> Iterator[None]:
         """Roll everything back if the current rules refuse what older rules allowed."""

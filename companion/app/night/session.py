@@ -216,9 +216,10 @@ class Session:
             MalformedAnswer: the answer does not have the shape the question wants.
             JournalError: it could not be written to disk; the table is as it was.
         """
+        undone = self.table.undone
         ruling = self.table.answer(raw, seq=seq, by=by)
         if ruling.allowed:
-            self._keep(self.table.entries[-1], evidence)
+            self._keep(undone, evidence)
         return ruling
 
     def answer_by_chance(
@@ -244,9 +245,10 @@ class Session:
         Raises:
             JournalError: it could not be written to disk; the table is as it was.
         """
+        undone = self.table.undone
         ruling = self.table.correct(changes, by=by)
         if ruling.allowed:
-            self._keep(self.table.entries[-1], None)
+            self._keep(undone)
         return ruling
 
     def undo(self, count: int = 1) -> None:
@@ -302,16 +304,16 @@ class Session:
 
     # --- keeping -------------------------------------------------------------------------------------------
 
-    def _keep(self, entry: Entry, evidence: Evidence | None) -> None:
-        """Save the last entry and notify; if saving fails, remove it from the table."""
-        number = len(self.table.entries)
+    def _keep(self, undone: tuple[Entry, ...], evidence: Evidence | None = None) -> None:
+        """Save the last entry and notify; if saving fails, the table is as it was, with what was undone."""
+        entry, number = self.table.entries[-1], len(self.table.entries)
         reached = [at for at in self.table.positions if at.turn_start and at.entry_count == number]
         try:
             self.journal.record(
                 self.number, number, entry, positions=reached, evidence=evidence, clocks=self.thinking_times()
             )
         except JournalError:
-            self.table.undo()
+            self.table.withdraw(undone)
             raise
         self._changed()
 

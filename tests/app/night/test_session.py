@@ -94,7 +94,7 @@ def test_a_disk_that_refuses_changes_nothing(
 ) -> None:
     play(session, 8)
     session.undo(1)
-    before = (session.table.entries, session.question)
+    before = (session.table.entries, session.table.undone, session.question)
 
     def refuse(*_: Any, **__: Any) -> None:
         raise JournalError("The disk is full.")
@@ -109,7 +109,7 @@ def test_a_disk_that_refuses_changes_nothing(
     }
     with pytest.raises(JournalError):
         actions[action]()
-    assert (session.table.entries, session.question) == before
+    assert (session.table.entries, session.table.undone, session.question) == before
 
 
 @pytest.mark.parametrize("change", ["undo", "redo"])
