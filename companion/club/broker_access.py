@@ -124,4 +124,4 @@ def _name(host: str) -> x509.GeneralName:
     try:
         return x509.IPAddress(ipaddress.ip_address(host))
     except ValueError:
-        return x509.DNSName(host)
+        return x509.DNSName(host if host.isascii() else host.encode("idna").decode())

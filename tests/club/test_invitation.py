@@ -7,6 +7,7 @@ import cv2
 import numpy as np
 import pytest
 import segno
+from cryptography import x509
 from msgspec import structs
 
 from companion.app.machine.settings import ClubSettings
@@ -154,6 +155,14 @@ def test_a_table_invited_again_has_another_password(tmp_path: Path) -> None:
     assert first.certificate == again.certificate
     assert (folder / "access.conf").read_text().count("user bar") == 1
     assert (folder / "passwords").read_text().count("bar:") == 1
+
+
+def test_a_name_with_other_letters_is_in_the_certificate_as_dns_has_it(tmp_path: Path) -> None:
+    first, second = (invite(tmp_path, table, "bücher.local", 1) for table in ("Bar", "Door"))
+    assert (first.host, first.certificate) == ("bücher.local", second.certificate)
+    made = x509.load_pem_x509_certificate((tmp_path / CERTIFICATE).read_bytes())
+    names = made.extensions.get_extension_for_class(x509.SubjectAlternativeName).value
+    assert names.get_values_for_type(x509.DNSName) == ["xn--bcher-kva.local"]
 
 
 def test_another_broker_in_its_place_is_refused(club: Club, tmp_path: Path) -> None:
