@@ -10,8 +10,9 @@ from kivy.uix.widget import Widget
 from calibration.profile import Profile
 from companion.app.camera.calibration_steps import STEPS, CalibrationStep, StepOutcome, TrayStep
 from companion.app.camera.dice_tray import tray_of
-from companion.app.camera.pool_colours import FILE, read_pool_colours, write_pool_colours
+from companion.app.camera.pool_colours import DEFAULT_COLOURS, FILE, read_pool_colours, write_pool_colours
 from companion.app.camera.table_camera import TableObservation
+from companion.errors import BrokenProfile
 from companion.locale.messages import Message, applied, gettext
 from companion.ui import theme
 from companion.ui.layout import TextLabel, column, fixed_height, fixed_width, grid, row, scrollable, spacer
@@ -271,18 +272,23 @@ class CalibrationScreen(Screen):
 
     def _bodies(self) -> dict[str, tuple[str, ...]]:
         assert self.camera is not None, "dice are chosen where a camera has seen them"
-        return dict(read_pool_colours(self.camera.path.with_name(FILE)))
+        try:
+            return dict(read_pool_colours(self.camera.path.with_name(FILE)))
+        except BrokenProfile:  # damaged: the usual ones count, until others are chosen
+            return dict(DEFAULT_COLOURS)
 
     def _set_role(self, colour: str, role: str) -> None:
         """Give a colour the next role, save it, and assign dice by it from now on."""
         assert self.camera is not None, "dice are chosen where a camera has seen them"
+        path = self.camera.path.with_name(FILE)
         following = ROLES[(ROLES.index(role) + 1) % len(ROLES)]
         bodies = {
             pool: tuple(one for one in self._bodies().get(pool, ()) if one != colour) for pool in ROLES[:2]
         }
         if following:
             bodies[following] = (*bodies[following], colour)
-        write_pool_colours(self.camera.path.with_name(FILE), bodies)
+        if not self.shell.attempt(lambda: write_pool_colours(path, bodies)):
+            return
         if self.shell.context.tray is not None:
             self.shell.context.tray.set_colours(bodies)
         self._lay_side()

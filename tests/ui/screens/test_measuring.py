@@ -140,6 +140,28 @@ def test_colours_of_dice_are_given_their_part_by_taps(screen: Any, calibrated: A
         assert "green" in read_pool_colours(tmp_path / FILE)[pool]
 
 
+def test_colours_that_cannot_be_read_or_kept_are_chosen_anew(
+    screen: Any, calibrated: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from calibration.profile import DieColour
+    from companion.app.camera.pool_colours import FILE, read_pool_colours
+
+    def full(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    calibrated.context.table.keep(dice=(DieColour("green", (60.0, 140.0, 40.0)),))
+    (tmp_path / FILE).write_text("attack =")
+    in_lobby(screen, calibrated)
+    calibrated.pointer.tap("Camera")
+    calibrated.pointer.tap("Dice")
+    with monkeypatch.context() as disk:
+        disk.setattr("companion.app.camera.pool_colours.atomic_write", full)
+        calibrated.pointer.tap("Green dice do neither")
+    assert calibrated.pointer.shows("No space left on device")
+    calibrated.pointer.tap("Green dice do neither")
+    assert read_pool_colours(tmp_path / FILE)["attack"] == ("red", "green")
+
+
 @pytest.mark.parametrize("size", SIZES)
 def test_rulers_use_the_window(
     screen: Any, calibrated: Any, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int]
