@@ -10,6 +10,7 @@ from companion.app.chronicle.people import People, read_people, write_people
 from companion.app.chronicle.result_cache import finished_results
 from companion.app.chronicle.statistics import GameResult, PlayerStatistics, dice_by_year, player_statistics
 from companion.app.night.clocks import clock_face
+from companion.errors import BrokenFile
 from companion.locale.catalogue import alphabetical
 from companion.locale.messages import capitalised, gettext, joined, ngettext
 from companion.referee.seats import name_of
@@ -74,7 +75,11 @@ class PlayersScreen(Screen):
 
     def show_all(self) -> None:
         """List all players, most wins first."""
-        players = self._statistics()
+        try:
+            players = self._statistics()
+        except BrokenFile as error:  # the list of people was changed by hand
+            self._say(str(error))
+            return
         if not players:
             self._say(gettext("No game has been finished yet."))
             return

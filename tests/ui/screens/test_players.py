@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from companion.app.chronicle.people import read_people
+from companion.app.chronicle.people import FILE, read_people
 from companion.app.chronicle.statistics import dice_by_year
 from companion.locale import catalogue
 from tests.short_games import finish_game
@@ -24,6 +24,13 @@ def test_without_a_finished_game_the_screen_says_so(app: Any) -> None:
     app.open_overlay("players")
     app.pointer._pause(0.1)
     assert app.pointer.shows("No game has been finished yet")
+
+
+def test_a_list_of_people_that_cannot_be_read_is_named(app: Any) -> None:
+    (app.context.journal.path.parent / FILE).write_text("deleted = 7")
+    app.open_overlay("players")
+    app.pointer._pause(0.1)
+    assert app.pointer.shows("people.toml")
 
 
 def test_everybody_is_listed_with_wins_and_games(two_games: Any) -> None:
