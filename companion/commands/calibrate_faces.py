@@ -71,6 +71,7 @@ def run(args: argparse.Namespace, taken: Callable[[], list[Picture]]) -> int:
 
 def verdict(good: bool, sentence: str) -> Message:
     """Say whether a step must be repeated, and why."""
+    sentence = shown(sentence).removesuffix(".")  # errors end with one, results do not
     if good:
         return gettext("Good: {sentence}.", sentence=sentence)
     return gettext("Again: {sentence}.", sentence=sentence)

@@ -96,8 +96,10 @@ def test_a_wrong_word_is_named(option: str, said: str, capsys: pytest.CaptureFix
     assert said in capsys.readouterr().err
 
 
-def test_the_tray_by_its_corners(tmp_path: Path) -> None:
+def test_the_tray_by_its_corners(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     source = folder_of(tmp_path / "tray", [np.full((480, 640, 3), 120, np.uint8)])
+    assert main(["calibrate", "tray", "--source", source, "--corners", "1,2"]) == 1
+    assert capsys.readouterr().out.endswith("or tap its corners.\n")
     assert main(calibrated(tmp_path, "tray", "--source", source, "--corners", "64,48 576,48 576,432")) == 0
     assert np.allclose(
         read_profile(tmp_path / "profile.toml").tray.corners, [(0.1, 0.1), (0.9, 0.1), (0.9, 0.9)]
