@@ -135,6 +135,7 @@ class Session:
             UnknownName: this version of the companion does not know the game.
             AnswerRefused: the current rules refuse an answer since the last position.
             BrokenSave: the saved data is invalid for the game.
+            JournalError: the end of the game cannot be written to disk.
         """
         saved = journal.load(number)
         game = find_game(saved.record.game)
@@ -142,6 +143,8 @@ class Session:
         session = cls(restore_table(game, saved), journal, number, _clocks(saved, now), house, dice_roller)
         if saved.paused:
             session.clocks.pause()
+        if session.table.state.winners and not saved.record.finished:  # the power went before that was kept
+            journal.finish(number, session.table.state.winners)
         return session
 
     # --- looking -------------------------------------------------------------------------------------------
@@ -330,10 +333,12 @@ class Session:
         return {seat: round(spent * MILLISECONDS) for seat, spent in self.clocks.spent().items()}
 
     def _changed(self) -> None:
-        if self.table.state.winners:
-            self.journal.finish(self.number, self.table.state.winners)
         self._follow_turn()
-        self._notify()
+        try:
+            if self.table.state.winners:
+                self.journal.finish(self.number, self.table.state.winners)
+        finally:
+            self._notify()
 
     def _follow_turn(self) -> None:
         """Run the clock of the seat that must answer, else of the seat on turn."""

@@ -13,6 +13,7 @@ from companion.journal.journal import Journal
 from companion.referee.questions import Deploy
 from companion.referee.random_bot import RandomBot
 from companion.referee.seats import seats_of
+from tests.short_games import win
 
 CLASSIC = find_game("classic")
 
@@ -110,6 +111,23 @@ def test_a_disk_that_refuses_changes_nothing(
     with pytest.raises(JournalError):
         actions[action]()
     assert (session.table.entries, session.table.undone, session.question) == before
+
+
+def test_an_end_that_was_not_kept_is_kept_when_the_game_is_resumed(
+    session: Any, journal: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(*_: Any) -> None:
+        raise JournalError("The disk is full.")
+
+    notified: list[bool] = []
+    session.subscribe(lambda: notified.append(session.question is None))
+    with monkeypatch.context() as disk, pytest.raises(JournalError):
+        disk.setattr(journal, "finish", refuse)
+        win(session)
+    assert notified[-1], "the last answer is on disk, so everybody sees it"
+    assert [game.winners for game in journal.games()] == [()]
+    again(session, journal)
+    assert [game.winners for game in journal.games()] == [("red",)]
 
 
 @pytest.mark.parametrize("change", ["undo", "redo"])
