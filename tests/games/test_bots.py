@@ -88,11 +88,12 @@ def test_the_same_seed_plays_the_same_game(game: Game[Any]) -> None:
 def test_it_attacks_where_the_odds_are_best() -> None:
     around = {"peru": ("blue", 1), "venezuela": ("blue", 9), "north-africa": ("blue", 9)}
     table = a_turn({"brazil": ("red", 10), **around}, players=2, rest="blue")
-    bot = ClassicBot("easy", 1)
+    bot, arrow = ClassicBot("easy", 1), ("brazil", "peru")
     assert table.question is not None
-    assert bot.decide(table.question, table.state) == Advice("brazil", "Peru falls with a chance of 100%.")
+    falls = "Peru falls with a chance of 100%."
+    assert bot.decide(table.question, table.state) == Advice("brazil", falls, arrow)
     say(table, "brazil")
-    assert bot.decide(table.question, table.state) == Advice("peru", "The chance is 100%.")
+    assert bot.decide(table.question, table.state) == Advice("peru", "The chance is 100%.", arrow)
 
 
 def test_it_calls_a_lost_attack_off() -> None:
@@ -302,6 +303,9 @@ def test_the_neutral_army_attacks_where_the_odds_are_best() -> None:
     bot = BalanceBot("hard", 1)
     while table.question is not None and table.question.prompt != "Neutral attack: from where?":
         asked(table, bot)
+    assert table.question is not None
+    advice = bot.advise(table.question, table.state)
+    assert advice is not None and advice.arrow == ("brazil", "peru")
     assert [asked(table, bot)[1] for _ in range(2)] == ["brazil", "peru"]
 
 

@@ -263,12 +263,13 @@ class TerritoryBot(Bot[T]):
         _, origin, target, chance = self.best_attack(state, seat, origins, least=least)
         if not origin:
             return Advice(END, gettext("No attack has a chance of {chance:.0%} or more.", chance=least))
+        arrow = (origin, target)
         if origin == known:
-            return Advice(target, gettext("The chance is {chance:.0%}.", chance=chance))
+            return Advice(target, gettext("The chance is {chance:.0%}.", chance=chance), arrow)
         text = gettext(
             "{place} falls with a chance of {chance:.0%}.", place=state.name(target), chance=chance
         )
-        return Advice(origin, text)
+        return Advice(origin, text, arrow)
 
     def _deploy(self, question: Deploy, state: T, seat: str) -> Advice | None:
         if not question.allowed:
@@ -289,7 +290,7 @@ class TerritoryBot(Bot[T]):
             place = max(allowed, key=lambda place: self._danger(state, seat, place))
             return Advice({"place": place, "count": most}, gettext("It is in most danger."))
         text = gettext("From there to {place}.", place=state.name(best[2]))
-        return Advice({"place": best[1], "count": most}, text)
+        return Advice({"place": best[1], "count": most}, text, (best[1], best[2]))
 
     def _maneuver(self, question: PickOrEnd, state: T, seat: str) -> Advice | None:
         """Move armies from the hinterland to the front."""
