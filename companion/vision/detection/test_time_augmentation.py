@@ -41,8 +41,8 @@ ONCE = (107.0, 0.94)
 ONCE_SIDE = 80
 """Pixels per side of that crop: half the area of the others, since the place is known."""
 
-CLEAR_FACE = 0.95
-"""Probability of the face on average of detector and verifier from which a detection stays clear."""
+STAYS_CLEAR = (0.70, 0.95)
+"""Objectness and probability of the face, on average of both networks, from which a detection stays clear."""
 
 MAX_OFFSET = 0.4
 """How far from the middle of the crop, in edges, the die may appear."""
@@ -104,10 +104,9 @@ def verify(
     if not detections:
         return []
     seen = redetect(verifier, picture, [one.place for one in detections])
-    return [
-        mean if other is not None and (mean := _mean([one, other])).face_score >= CLEAR_FACE else None
-        for one, other in zip(detections, seen, strict=True)
-    ]
+    means = [_mean(pair) for pair in zip(detections, seen, strict=True)]
+    objectness, face = STAYS_CLEAR
+    return [one if one.objectness >= objectness and one.face_score >= face else None for one in means]
 
 
 def redetect(forward: ForwardBatch, picture: Picture, places: Sequence[Place]) -> list[Detection | None]:
