@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 from companion.locale.messages import gettext
 from companion.vision.dice import Box
 from companion.vision.frames import Picture
-from companion.vision.tracking.shadows import largest, moving_shadow, shadow_on
+from companion.vision.tracking.shadows import MIN_GAIN, largest, moving_shadow, shadow_on
 from companion.vision.tray import Tray
 
 SMALL = (160, 120)
@@ -82,6 +82,9 @@ BARE_SHARE = 0.3
 
 MAX_LIGHT_CHANGE = 1.7
 """Largest factor by which the light on an empty tray may have changed; a black picture shows nothing."""
+
+MIN_ROLLING_GAIN = 0.6
+"""An object as large as a die and darker than this share of the floor may be a rolling black die."""
 
 DIE_AREAS = (0.4, 2.2)
 """Smallest and largest area of a moving die, in squares of its edge: it is blurred, and shows its sides."""
@@ -210,7 +213,7 @@ class MotionDetector:
             edge: of a die, in widths of the picture.
             size: the picture's width and height, in pixels.
         """
-        against, foreground = self._against_floor(), self._foreground()
+        against, foreground = self._against_floor(), self._foreground(MIN_ROLLING_GAIN)
         if against is not None and self._moving is not None:
             # The double difference of this picture, the last and the empty one.
             foreground = foreground | (self._moving & _exceeds(against[1]))
@@ -305,7 +308,7 @@ class MotionDetector:
             self._against = floor, self._change(self._frame, floor)
         return self._against
 
-    def _foreground(self) -> NDArray[np.uint8]:
+    def _foreground(self, min_gain: float = MIN_GAIN) -> NDArray[np.uint8]:
         """The foreground mask of the newest picture: 1 where it differs from the empty tray and its shadows.
 
         Without a background nothing is foreground.
@@ -318,7 +321,9 @@ class MotionDetector:
         differs = largest(np.abs(change)) > np.clip(FOREGROUND_THRESHOLD * light, *FOREGROUND_LEVELS)
         if not differs.any():
             return np.zeros(SMALL[::-1], np.uint8)
-        return np.asarray(differs & ~shadow_on(floor, floor + change, differs, SAME_HUE * light), np.uint8)
+        return np.asarray(
+            differs & ~shadow_on(floor, floor + change, differs, SAME_HUE * light, min_gain), np.uint8
+        )
 
     def _illumination_change(
         self, now: NDArray[np.float32], empty: NDArray[np.float32]

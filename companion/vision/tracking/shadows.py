@@ -60,7 +60,7 @@ def moving_shadow(before: Floats, now: Floats) -> Mask:
     return np.asarray((gain > MIN_MOVING_GAIN) & (off < levels + share * largest(bright)))
 
 
-def shadow_on(floor: Floats, now: Floats, where: Mask, tolerance: float) -> Mask:
+def shadow_on(floor: Floats, now: Floats, where: Mask, tolerance: float, min_gain: float = MIN_GAIN) -> Mask:
     """A mask of the pixels that show the floor in a shadow, or lit where a shadow was in the background.
 
     Args:
@@ -68,13 +68,14 @@ def shadow_on(floor: Floats, now: Floats, where: Mask, tolerance: float) -> Mask
         now: the same place now.
         where: height x width, the pixels to test; all others are false.
         tolerance: largest colour distortion, in grey levels.
+        min_gain: smallest share of the floor's light that a shadow leaves.
     """
     gain = np.zeros(where.shape, np.float32)
     gain[where], off = gain_and_distortion(floor[where], now[where])
     alike = np.zeros_like(where)
     alike[where] = off < tolerance * np.maximum(gain[where], 1.0)
     lit = (alike & (gain >= MAX_GAIN) & (gain < MAX_LIT_GAIN)).astype(np.uint8)
-    return np.asarray((alike & (gain > MIN_GAIN) & (gain < MAX_GAIN)) | _constant_gain(lit, gain))
+    return np.asarray((alike & (gain > min_gain) & (gain < MAX_GAIN)) | _constant_gain(lit, gain))
 
 
 def _constant_gain(lit: NDArray[np.uint8], gain: Floats) -> Mask:

@@ -51,23 +51,25 @@ def test_how_dark_and_how_coloured_a_moving_shadow_is(
 
 GAINS = [
     # on the empty tray a quarter of the floor's light is left
-    (0.24, False),
-    (0.26, True),
-    (1.0, True),
+    (0.24, 0.25, False),
+    (0.26, 0.25, True),
+    (0.59, 0.6, False),
+    (0.61, 0.6, True),
+    (1.0, 0.25, True),
     # brighter by three tenths anywhere, by nearly twice where all of it is
-    (1.29, True),
-    (1.31, True),
-    (1.94, True),
-    (1.96, False),
+    (1.29, 0.25, True),
+    (1.31, 0.25, True),
+    (1.94, 0.25, True),
+    (1.96, 0.25, False),
 ]
 
 
-@pytest.mark.parametrize(("gain", "told"), GAINS)
-def test_how_dark_or_bright_the_floor_may_be(gain: float, told: bool) -> None:
+@pytest.mark.parametrize(("gain", "min_gain", "told"), GAINS)
+def test_how_dark_or_bright_the_floor_may_be(gain: float, min_gain: float, told: bool) -> None:
     floor = np.full((4, 5, 3), 100.0, np.float32)
     where = np.zeros((4, 5), np.bool_)
     where[1:3, 1:4] = True
-    shown = shadow_on(floor, np.asarray(floor * gain, np.float32), where, 25.0)
+    shown = shadow_on(floor, np.asarray(floor * gain, np.float32), where, 25.0, min_gain)
     assert np.array_equal(shown, where & told)
 
 
