@@ -41,11 +41,13 @@ def play_randomly(game: Game[Any], seed: int, most: int) -> tuple[int, str]:
     while table.question is not None and tried < most:
         tried += 1
         try:
-            things = game.correctables(table.state)
-            if things and rng.random() < 0.04:
+            act = rng.random()
+            if act < 0.01 and (things := game.correctables(table.state)):
                 table.correct({(thing := rng.choice(things)).key: some_value(thing, rng)})
-            elif rng.random() < 0.01 and table.entries:
+            elif act < 0.02 and table.entries:
                 table.undo(rng.randint(1, min(4, len(table.entries))))
+            elif act < 0.03 and game.notation.read(game.notation.write(table.state)) != table.state:
+                return tried, f"{game.id}, seed {seed}, after {len(table.entries)}: read back differently"
             elif not table.answer(bot.answer(table.question)).allowed:
                 return tried, f"{game.id}, seed {seed}, after {len(table.entries)}: the bot was refused"
         except Exception as error:
