@@ -282,7 +282,7 @@ CLAIMS = [
     (claim(0.95, 0.6), 1, 0, (REASONS[RejectReason.UNCLEAR],)),
     (claim(0.7, 0.4), 1, 0, (REASONS[RejectReason.UNCLEAR],)),
     # a doubtful die
-    (claim(0.57, 0.8), 1, 0, (REASONS[RejectReason.UNCLEAR],)),
+    (claim(0.62, 0.8), 1, 0, (REASONS[RejectReason.UNCLEAR],)),
     # perhaps a die, since no clear one lies beside it: kept apart, and never an answer
     (claim(0.45, 0.99), 0, 1, (REASONS[RejectReason.NOT_A_DIE],)),
     (claim(0.37, 0.99), 0, 1, (REASONS[RejectReason.NOT_A_DIE],)),

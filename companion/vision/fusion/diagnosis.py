@@ -22,10 +22,11 @@ MIN_REPORTED = 0.36
 MIN_COUNTED = 0.45
 """Objectness from which it is shown as a die, if any die in the picture is confirmed."""
 
-CONFIRMED = 0.57
+CONFIRMED = 0.62
 """Objectness from which a detection is certainly a die: then weaker ones beside it may be dice too.
 
-Boards, cards and wallpapers look like weak dice; real dice are never all weak.
+Boards, cards and wallpapers look like weak dice; real dice are never all weak: of 386 answered photos one
+had less in its clearest die, of nine rendered pictures whose lures were taken for dice three.
 """
 
 CERTAIN, CERTAIN_FACE = 0.50, 0.70

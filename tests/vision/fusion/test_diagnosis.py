@@ -116,11 +116,11 @@ def test_a_score_at_its_limit_is_enough(seen: DieReading, certain: bool) -> None
 @pytest.mark.parametrize(
     ("seen", "expected"),
     [
-        (five(0.57, 0.3), None),
-        (five(0.56, 1.0), RejectReason.NOT_A_DIE),
+        (five(0.62, 0.3), None),
+        (five(0.61, 1.0), RejectReason.NOT_A_DIE),
         # a drawing, or a die that leans, is one as well
-        (five(0.57, 0.1, symbol=0.7), None),
-        (five(0.57, 0.2, cocked=0.7), None),
+        (five(0.62, 0.1, symbol=0.7), None),
+        (five(0.62, 0.2, cocked=0.7), None),
     ],
 )
 def test_a_faint_die_needs_a_clear_one_beside_it(seen: DieReading, expected: RejectReason | None) -> None:
