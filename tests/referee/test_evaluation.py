@@ -66,7 +66,7 @@ def test_every_game_with_bots_has_weights_for_figures_that_it_shows(name: str) -
 
 
 SAMPLES = [
-    pytest.param("classic", 2),
+    pytest.param("classic", 4),
     *(pytest.param(name, 6, marks=pytest.mark.slow) for name in GAMES if name not in ("classic", "rogue")),
     pytest.param("rogue", 40, marks=pytest.mark.slow),
 ]
