@@ -52,7 +52,7 @@ class Memory:
         lost: territories that it lost to each.
     """
 
-    held: tuple[int, frozenset[str]] = (0, frozenset())
+    held: tuple[int, tuple[str, ...]] = (0, ())
     lost: Counter[str] = field(default_factory=Counter)
 
     def look(self, state: TerritoryState, seat: str) -> None:
@@ -61,7 +61,7 @@ class Memory:
         if state.turn > turn:
             owners = (state.holdings[place].owner for place in held)
             self.lost.update(owner for owner in owners if owner is not None and owner != seat)
-        self.held = (state.turn, frozenset(state.held(seat)))
+        self.held = (state.turn, state.held(seat))
 
     def resented(self, state: TerritoryState) -> str | None:
         """Return who took most of what the seat has lost, of those who still play; None at first."""

@@ -258,7 +258,7 @@ class PlanningBot(TerritoryBot[T]):
         known = next(iter(question.focus), None)
 
         def reach(origin: int) -> list[int]:
-            return allowed if known else [index[place] for place in self.reach(state, places[origin])]
+            return allowed if known else sorted(index[place] for place in self.reach(state, places[origin]))
 
         move = best_move(turf, position, [index[known]] if known else allowed, reach, MOVED[1:])
         if not move.armies:

@@ -1,5 +1,6 @@
 """Characters of computer players: who likes what, and that it only tips the scales."""
 
+from itertools import combinations
 from typing import Any
 
 import numpy as np
@@ -71,6 +72,19 @@ def test_who_took_most_is_resented_until_it_is_out_and_nothing_undone_counts() -
     memory.look(state, "red")
     assert memory.lost == {"green": 1}, "the turn is the same, so the loss was set right by hand"
     assert memory.resented(state) is None, "green holds nothing any more"
+
+
+@pytest.mark.parametrize(("first", "later"), list(combinations(SOUTH + AUSTRALIA, 2)))
+def test_of_two_who_took_as_much_the_first_in_board_order_is_resented(first: str, later: str) -> None:
+    """By the order of a set, the same seed would play another game in each process."""
+    state, memory = a_turn(dict.fromkeys(SOUTH + AUSTRALIA, ("red", 2)), rest="blue").state, Memory()
+    memory.look(state, "red")
+    state.turn += 1
+    order = sorted((first, later), key=list(state.holdings).index)
+    for place, owner in zip(order, ("green", "blue"), strict=True):
+        state.holdings[place].owner = owner
+    memory.look(state, "red")
+    assert memory.resented(state) == "green"
 
 
 def test_weaker_players_like_it_too() -> None:
