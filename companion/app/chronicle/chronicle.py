@@ -18,7 +18,7 @@ from companion.odds import RollRecord, luck
 from companion.referee.dice import Contest, Force, Losses
 from companion.referee.entries import Answered, Corrected, Entry
 from companion.referee.evaluation import WinChance
-from companion.referee.game_view import Standing
+from companion.referee.game_view import GameView, Standing
 from companion.referee.questions import Deploy, Roll
 from companion.referee.script import Report, ReportKind
 from companion.referee.seats import Seat
@@ -150,7 +150,7 @@ def chronicle(table: Table[Any], since: int | None = None) -> Chronicle:
             fought.append((step.number, contest))
         if fought and (contest is None or _sides(contest) != _sides(open_battle)):
             if len(fought) >= SEVERAL:
-                left[fought[-1][0]] = _defenders(fought[-1][1], after)
+                left[fought[-1][0]] = defenders_left(fought[-1][1], after.game_view)
             fought = []
         last = step.number
         if after.state.turn != step.turn or not after.question or last == given:
@@ -387,9 +387,9 @@ def _rolled_battle(step: ReplayStep) -> Contest | None:
     return step.question.contest if "offer" not in step.entry.value else None
 
 
-def _defenders(contest: Contest, after: Table[Any]) -> int:
+def defenders_left(contest: Contest, view: GameView) -> int:
     """Return how many armies the defender has left in the attacked place; 0 if the attacker has taken it."""
-    place = after.game_view.places[contest.defender.place]
+    place = view.places[contest.defender.place]
     return 0 if place.owner == contest.attacker.seat else place.count
 
 

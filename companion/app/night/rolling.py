@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from itertools import count
 
-from companion.app.chronicle.chronicle import SEVERAL, battle_in_words
+from companion.app.chronicle.chronicle import SEVERAL, battle_in_words, defenders_left
 from companion.app.labels import place_names
 from companion.app.night.session import Session
 from companion.locale.messages import gettext
@@ -145,7 +145,7 @@ def battle_summary(session: Session, rolls: Sequence[BattleRoll], names: tuple[s
         names: of the attacker and the defender.
     """
     view, (first, _) = session.table.game_view, rolls[0]
-    place, name_of_place = view.places[first.defender.place], place_names(view)[first.defender.place]
-    left = 0 if place.owner == first.attacker.seat else place.count
     records = [RollRecord.of(contest, dice) for contest, dice in rolls]
-    return battle_in_words(records, names, name_of_place, left)
+    return battle_in_words(
+        records, names, place_names(view)[first.defender.place], defenders_left(first, view)
+    )
