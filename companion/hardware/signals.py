@@ -204,6 +204,12 @@ def meanings(question: Question | None, seats: tuple[Seat, ...]) -> Meanings:
     return found
 
 
+def only_confirm(found: Meanings, text: str = "") -> Meanings:
+    """Leave what answers nothing (Undo, Why? and Pause), and Confirm where it has a text."""
+    kept = {press: meaning for press, meaning in found.items() if press[0] in (UNDO, ASK)}
+    return {**kept, (CONFIRM, False): Meaning("accept", text)} if text else kept
+
+
 def _answering(question: Question) -> Iterator[tuple[tuple[Button, bool], Meaning]]:
     """The meanings of confirming, and of ending or declining."""
     if question.declining is not None:

@@ -100,7 +100,7 @@ class BoardWatch:
     def _follow_question(self, session: Session) -> None:
         """Keep what lay on the board when a question began; the next of its kind goes on with it."""
         question, view = session.question, session.table.game_view
-        places = bool(getattr(question, "allowed", ())) and self._shell.computer_move is None
+        places = bool(getattr(question, "allowed", ())) and not self._shell.computer_answers
         run = (session.number, type(question), question.seat) if question is not None and places else None
         self.proposal = self._last = None
         if run == self._run:

@@ -7,6 +7,7 @@ from kivy.clock import Clock
 from kivy.graphics import Color, InstructionGroup, SmoothLine
 from kivy.uix.widget import Widget
 
+from companion.app.night.computer_players import ComputerMove
 from companion.locale.messages import gettext
 from companion.referee.game import Lesson
 from companion.referee.questions import (
@@ -101,7 +102,7 @@ class Coach:
         self._release()
         session = self._shell.session
         question = session.question if session is not None else None
-        if question is None or self._shell.computer_move is not None:
+        if question is None or self._shell.computer_answers:
             self._close()
             return
         if self._laid_on is not self._shell.home:
@@ -121,13 +122,17 @@ class Coach:
     # --- the place to tap ----------------------------------------------------------------------------------
 
     def _point(self) -> None:
+        """Ask for advice on the open question, to show where to tap."""
+        if (
+            self._learner is not None and self._shell.overlay is None
+        ):  # behind it, the home screen still shows the question before
+            self._shell.ask_advice(self._point_at)
+
+    def _point_at(self, move: ComputerMove | None) -> None:
         """Show advice for the open question, and outline the button that gives it."""
         home, question = self._shell.home, self._shell.session and self._shell.session.question
-        if home is None or question is None or self._learner is None:
+        if home is None or question is None or self._learner is None or self._shell.overlay is not None:
             return
-        if self._shell.overlay is not None:  # behind it, the home screen still shows the question before
-            return
-        move = self._shell.computer.advise() if self._shell.computer is not None else None
         if move is not None and hasattr(home, "show_advice"):
             home.show_advice(move)
         if move is not None and isinstance(question, Count):

@@ -9,6 +9,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from kivy.clock import Clock
@@ -75,6 +76,7 @@ class Shell(GameParts, FloatLayout):
         self.context = context
         self.tasks = TaskQueue(self.show_error)
         self.computer: ComputerPlayers | None = None
+        self.thinking = False
         self.screen_saver: ScreenSaver | None = None
         self.home: Screen | None = None
         self._kept_screens: dict[str, Screen] = {}
@@ -200,6 +202,7 @@ class Shell(GameParts, FloatLayout):
         self.session, self.computer = session, ComputerPlayers(session)
         session.subscribe(self._on_change)
         self._guard_question()
+        self._let_computer_think()
         self.signals.follow()
         self.show_home()
         self.turn_display.follow()
@@ -213,7 +216,9 @@ class Shell(GameParts, FloatLayout):
         if self.session is not None:
             self.session.save_clocks()
             self.session.unsubscribe(self._on_change)
-        self.session = self.computer = None
+        if self.computer is not None:
+            self.computer.close()
+        self.session, self.computer, self.thinking = None, None, False
         self.banner.close()
         self.coach.end()
         self.turn_display.follow()
@@ -224,8 +229,53 @@ class Shell(GameParts, FloatLayout):
 
     @property
     def computer_move(self) -> ComputerMove | None:
-        """The computer's answer to the open question; None if people answer."""
+        """The computer's answer to the open question, as soon as it has decided; None if people answer."""
         return self.computer.move if self.computer is not None else None
+
+    @property
+    def computer_answers(self) -> bool:
+        """Whether the computer answers the open question, or may, since it is thinking about it."""
+        return self.thinking or self.computer_move is not None
+
+    def ask_advice(self, then: Callable[[ComputerMove | None], None]) -> bool:
+        """Ask the strongest computer player for its answer to the open question.
+
+        Args:
+            then: called with it, at once or as soon as it has decided, unless another question is open then.
+
+        Returns:
+            Whether it is still thinking.
+        """
+        from companion.app.night.computer_players import ADVISER
+
+        computer, asked = self.computer, self._asked
+
+        def hand_over() -> None:
+            if computer is not None and computer is self.computer and asked == self._asked:
+                then(computer.advise())
+
+        if computer is not None and computer.thinks(lambda: self.tasks.put(hand_over), ADVISER):
+            return True
+        hand_over()
+        return False
+
+    def _let_computer_think(self) -> None:
+        """Let the computer think about a new question that it may answer; the screen goes on meanwhile."""
+        asked = self._asked
+        then = partial(self._computer_decided, asked)
+        self.thinking = self.computer is not None and self.computer.thinks(lambda: self.tasks.put(then))
+
+    def _computer_decided(self, asked: tuple[int, int]) -> None:
+        """Show what the computer answers, if that is still asked."""
+        if self.session is None or asked != self._asked:
+            return
+        self.thinking = False
+        self.guard.start()
+        self.signals.follow()
+        if self.home is not None and self.overlay is None:
+            self.home.refresh()
+        self.coach.follow()
+        self.board_watch.follow()
 
     @property
     def worded_question(self) -> Question | None:
@@ -365,12 +415,10 @@ class Shell(GameParts, FloatLayout):
         question = self.session.question
         if question is None:
             return "victory"
-        if self.computer_move is not None:
+        if not isinstance(question, Roll) or self.computer_move is not None:
             return "table"
-        if isinstance(question, Roll) and question.symbol_contest is not None:
+        if question.symbol_contest is not None:
             return "symbol-battle"
-        if not isinstance(question, Roll):
-            return "table"
         if question.contest is not None:
             return "battle"
         tray = self.context.tray
@@ -418,6 +466,7 @@ class Shell(GameParts, FloatLayout):
 
     def _on_change(self) -> None:
         self._guard_question()
+        self._let_computer_think()
         self.signals.follow(changed=True)
         if self.overlay is None or not self.overlay.stays_open:
             self.show_home()

@@ -51,7 +51,7 @@ class FilmWatch(BoardWatch):
             session=self.session,
             context=SimpleNamespace(table=self.camera, settings=SimpleNamespace(check_board=False)),
             tasks=SimpleNamespace(put=lambda task: task()),
-            computer_move=None,
+            computer_answers=False,
             overlay=None,
             home=None,
             show_toast=lambda _: None,

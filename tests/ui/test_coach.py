@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from companion.app.night import computer_players
 from companion.app.night.lessons import first_lesson
 from companion.games import find_game
 from companion.referee.questions import END, PickOrEnd
@@ -15,8 +16,9 @@ MOST = 12
 
 
 @pytest.fixture
-def learning(app: Any, screen: Any) -> Any:
-    """Start the first lesson of a game."""
+def learning(app: Any, screen: Any, monkeypatch: pytest.MonkeyPatch) -> Any:
+    """Start the first lesson of a game; its bots are waited for."""
+    monkeypatch.setattr(computer_players, "AT_ONCE", 60.0)
 
     def start(name: str) -> Any:
         game = find_game(name)

@@ -1,5 +1,10 @@
-"""Answers of the seats that the computer plays, and advice for people."""
+"""Answers of the seats that the computer plays, and advice for people.
 
+Bots think on a thread of their own: on a Pi some answers take longer than a tap may wait.
+"""
+
+from collections.abc import Callable
+from concurrent.futures import Future, ThreadPoolExecutor, wait
 from typing import Any
 
 from msgspec import Struct
@@ -17,6 +22,8 @@ from companion.referee.questions import Count, Deploy, FillIn, Pick, PickSeveral
 MOVES_PIECES = (Deploy, Count, PlayCards, Pick, PickSeveral, FillIn)
 """Kinds of question whose answer people carry out for the computer, by moving pieces or cards."""
 ADVISER: Strength = "hard"
+AT_ONCE = 0.05
+"""Seconds that a tap waits for a bot, before the screen says that it is thinking."""
 
 
 class ComputerMove(Struct, frozen=True):
@@ -40,24 +47,46 @@ class ComputerMove(Struct, frozen=True):
 
 
 class ComputerPlayers:
-    """Asks the bots of one session."""
+    """Asks the bots of one session. All methods are for the thread of the game."""
 
     def __init__(self, session: Session) -> None:
         self._session = session
         self._bots: dict[tuple[str | None, Strength], Bot[Any]] = {}
+        self._thread = ThreadPoolExecutor(1, "computer player")
+        self._thoughts: dict[Strength, Future[Advice | None]] = {}
+        self._about = -1
         self._known: tuple[int, ComputerMove | None] = (-1, None)
+
+    def close(self) -> None:
+        """Think no more."""
+        self._thread.shutdown(wait=False, cancel_futures=True)
+
+    def thinks(self, then: Callable[[], None], strength: Strength | None = None) -> bool:
+        """Begin to think about the open question; return whether that takes longer than a tap may wait.
+
+        For a roll or a shuffle it waits until the bot has decided, which is soon.
+
+        Args:
+            then: called when the bot has decided, on its thread, if it takes longer.
+            strength: of the bot that advises; None for the one that plays the seat.
+        """
+        thought, question = self._thought(strength or self._playing()), self._session.question
+        if thought is None or question is None:
+            return False
+        if wait([thought], None if question.by_chance else AT_ONCE).done:
+            return False
+        thought.add_done_callback(lambda _: then())
+        return True
 
     @property
     def move(self) -> ComputerMove | None:
-        """The computer's answer to the open question; None if people answer it.
+        """The computer's answer to the open question, as soon as it has decided; None if people answer.
 
         People also roll dice and shuffle cards for the computer.
         """
         session, question = self._session, self._session.question
         if self._known[0] != session.seq:
-            seat = session.seat(question.seat) if question is not None else None
-            strength = seat.strength if seat is not None else None
-            move = self._ask(strength) if strength is not None else None
+            move = self._decided(self._playing())
             secret = question is not None and question.secret
             self._known = (session.seq, _hidden(move) if move is not None and secret else move)
         return self._known[1]
@@ -65,24 +94,38 @@ class ComputerPlayers:
     @property
     def question(self) -> Question | None:
         """The open question, worded for people where they answer it for the computer."""
-        session, question = self._session, self._session.question
-        seat = session.seat(question.seat) if question is not None else None
-        if question is None or seat is None or seat.strength is None:
+        session, question, strength = self._session, self._session.question, self._playing()
+        if question is None or strength is None:
             return question
-        bot = self._bot(question, seat.strength)
+        bot = self._bot(question, strength)
         return question if bot is None else bot.for_table(question, session.table.state)
 
     def advise(self) -> ComputerMove | None:
-        """Return the answer of the strongest bot; None if it has none."""
-        return self._ask(ADVISER)
+        """Return the answer of the strongest bot, as soon as it has decided; None if it has none."""
+        return self._decided(ADVISER)
 
-    def _ask(self, strength: Strength) -> ComputerMove | None:
+    def _playing(self) -> Strength | None:
+        """Return the strength of the bot whose seat is asked; None where people are asked."""
+        question = self._session.question
+        seat = self._session.seat(question.seat) if question is not None else None
+        return seat.strength if seat is not None else None
+
+    def _thought(self, strength: Strength | None) -> Future[Advice | None] | None:
+        """Return what a bot thinks about the open question; it thinks once. None if there is no bot."""
         session, question = self._session, self._session.question
-        bot = self._bot(question, strength) if question is not None else None
-        if question is None or bot is None:
+        if self._about != session.seq:
+            self._about, self._thoughts = session.seq, {}
+        bot = self._bot(question, strength) if question is not None and strength is not None else None
+        if bot is None or strength is None or question is None:
             return None
-        advice = bot.advise(question, session.table.state)
-        if advice is None or (question.by_chance and not _takes_offer(advice)):
+        if strength not in self._thoughts:
+            self._thoughts[strength] = self._thread.submit(bot.advise, question, session.table.state)
+        return self._thoughts[strength]
+
+    def _decided(self, strength: Strength | None) -> ComputerMove | None:
+        thought, question = self._thought(strength), self._session.question
+        advice = thought.result() if thought is not None else None
+        if question is None or advice is None or (question.by_chance and not _takes_offer(advice)):
             return None
         return self._move(question, advice) if self._allowed(advice) else None
 
@@ -90,7 +133,9 @@ class ComputerPlayers:
         """Return the bot of a question's seat; None if the game has none."""
         make, key = self._session.game.bot, (question.seat, strength)
         if make is not None and key not in self._bots:
-            self._bots[key] = make(strength, self._session.number)
+            ids = [seat.id for seat in self._session.seats]
+            chair = ids.index(question.seat) if question.seat in ids else 0  # so that not all err at once
+            self._bots[key] = make(strength, self._session.number * len(ids) + chair)
         return self._bots.get(key)
 
     def _allowed(self, advice: Advice) -> bool:

@@ -40,6 +40,10 @@ class PanelHost(Protocol):
         """Wake a dark screen; return whether it was dark, since the press then has no other effect."""
 
     @property
+    def thinking(self) -> bool:
+        """Whether the computer thinks about the open question."""
+
+    @property
     def overlaid(self) -> bool:
         """Whether another screen lies over the game."""
 
@@ -127,6 +131,8 @@ class PanelController:
     def _event(self, session: Session) -> PanelEvent:
         if time.monotonic() < self._refused_until:
             return "refusal"
+        if self._host.thinking:
+            return "thinking"
         latest = session.table.latest
         return latest[-1].kind if latest else "note"
 

@@ -7,6 +7,7 @@ from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
 from companion.app.camera.board_proposal import Proposal
+from companion.hardware.signals import Meanings
 from companion.referee.questions import Question
 from companion.referee.ruling import ALLOWED, Ruling
 from companion.ui import theme
@@ -141,6 +142,10 @@ class QuestionView(BoxLayout):
     def accept_all(self) -> None:
         """Answer with the largest number."""
         self.accept()
+
+    def meanings(self, meanings: Meanings) -> Meanings:
+        """Adapt the meanings of the panel's buttons to what it shows."""
+        return meanings
 
     @property
     def marked(self) -> tuple[str, ...]:

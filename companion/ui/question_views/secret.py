@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
+from companion.hardware.signals import Meanings, only_confirm
 from companion.locale.messages import gettext
 from companion.referee.questions import Question
 from companion.referee.seats import Seat
@@ -35,6 +36,10 @@ class SecretView(QuestionView):
     def large(self) -> bool:
         """It covers the board."""
         return True
+
+    def meanings(self, meanings: Meanings) -> Meanings:
+        """Nothing is chosen before the player looks."""
+        return only_confirm(meanings, self.go.text)
 
     def accept(self) -> None:
         """Show the question itself."""

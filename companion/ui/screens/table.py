@@ -1,6 +1,7 @@
 """The table screen: timeline at the top, board and question side by side, seats at the bottom."""
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from time import monotonic
 from typing import Any, Literal
 
@@ -12,7 +13,7 @@ from msgspec.structs import replace
 
 from companion.app.labels import place_names, seats_with_neutral
 from companion.app.night.computer_players import ComputerMove
-from companion.hardware.signals import Meaning
+from companion.hardware.signals import Meaning, Meanings
 from companion.locale.messages import gettext, joined
 from companion.referee.game_info import Editor
 from companion.referee.game_view import GameView
@@ -31,7 +32,7 @@ from companion.ui.layout import (
     row,
     spacer,
 )
-from companion.ui.question_views.computer import ComputerView
+from companion.ui.question_views.computer import ComputerView, ThinkingView
 from companion.ui.question_views.question_view import QuestionView
 from companion.ui.question_views.registry import view_of
 from companion.ui.question_views.secret import SecretView
@@ -187,7 +188,7 @@ class TableScreen(Screen):
         self._fit_events()
         self._show_events()
         # First the new question: a tick may give the computer's answer to the one that is shown.
-        if session.seq != self._seq:
+        if session.seq != self._seq or (isinstance(self.panel, ThinkingView) and not self.shell.thinking):
             self._ask()
         self.tick()
 
@@ -232,6 +233,10 @@ class TableScreen(Screen):
         size = px(theme.TAP_TARGET)
         middles = map(self.board.where, self.board.selectable or ())
         return [((x - size / 2, y - size / 2), (size, size)) for x, y in middles]
+
+    def meanings(self, meanings: Meanings) -> Meanings:
+        """Let the question's view say what the panel's buttons mean."""
+        return self.panel.meanings(meanings) if self.panel is not None else meanings
 
     def press(self, meaning: Meaning) -> None:
         """Move to another choice, or accept the highlighted one."""
@@ -278,18 +283,19 @@ class TableScreen(Screen):
             return
         seq, before = session.seq, self.panel
         self._seq = seq
-        move, refuse = self.shell.computer_move, self.shell.show_refusal
+        give, refuse = partial(self.shell.answer, seq=seq), self.shell.show_refusal
+        move = self.shell.computer_move if not self.shell.thinking else None
         asked = session.seat(question.seat)
-        if move is None and question.secret and asked is not None and self._uncovered != seq:
+        if self.shell.thinking:
+            self.panel = ThinkingView(question, give, refuse)
+        elif move is None and question.secret and asked is not None and self._uncovered != seq:
             self.panel = SecretView(question, asked, lambda: self._uncover(seq))
         elif move is not None:
-            self.panel = ComputerView(
-                question, lambda raw: self.shell.answer(raw, seq=seq, by="computer"), refuse, move
-            )
+            self.panel = ComputerView(question, partial(give, by="computer"), refuse, move)
         else:
             self.panel = view_of(question).at_table(
                 question,
-                lambda raw: self.shell.answer(raw, seq=seq),
+                give,
                 refuse,
                 by_chance=lambda: self.shell.attempt(lambda: session.answer_by_chance(seq=seq)),
                 places=frozenset(session.table.game_view.places),
@@ -413,7 +419,7 @@ class TableScreen(Screen):
     def _offers(self) -> Sequence[Offer]:
         """List the interruptions possible now."""
         question = self.playing.question
-        if question is None or self.panel is None or isinstance(self.panel, ComputerView):
+        if question is None or self.panel is None or isinstance(self.panel, ComputerView | ThinkingView):
             return ()
         return tuple(offer for offer in question.offers if offer.id not in self.panel.given_offers)
 
@@ -434,15 +440,14 @@ class TableScreen(Screen):
 
     def _advise(self) -> None:
         """Show what the strongest computer player would answer."""
-        computer = self.shell.computer
-        move = computer.advise() if computer is not None else None
+        if self.shell.ask_advice(self.show_advice):
+            self.card.advise(gettext("The computer is thinking."))
+
+    def show_advice(self, move: ComputerMove | None) -> None:
+        """Show an answer as advice: in the card, and on the board."""
         if move is None:
             self.shell.show_toast(gettext("No advice for this question."))
-        else:
-            self.show_advice(move)
-
-    def show_advice(self, move: ComputerMove) -> None:
-        """Show an answer as advice: in the card, and on the board."""
+            return
         self.card.advise(joined([joined([move.text, "."], ""), move.reason]))
         self.board.advised = move.places
         self._share_side()

@@ -1,6 +1,7 @@
 """Seats of the computer: what it answers for itself, what is left to people, and advice for them."""
 
 from pathlib import Path
+from threading import Event, get_ident
 from typing import Any
 
 import msgspec
@@ -11,7 +12,7 @@ from companion.app.night.computer_players import ComputerPlayers
 from companion.app.night.session import Session
 from companion.games import every_game, find_game
 from companion.journal.journal import Journal
-from companion.referee.bot import STRENGTHS, Strength
+from companion.referee.bot import STRENGTHS, Bot, Strength
 from companion.referee.game import Game
 from companion.referee.questions import Roll, Shuffle
 from companion.referee.random_bot import RandomBot
@@ -72,6 +73,41 @@ def test_people_answer_for_themselves_and_can_ask_for_advice(tmp_path: Path) -> 
     advice = computer.advise()
     assert advice is not None and advice.reason.endswith(".")
     assert session.table.may(advice.answer).allowed
+
+
+def test_it_thinks_on_a_thread_of_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The screen goes on while a bot takes its time, and the bot thinks once."""
+    may_go_on, told, threads = Event(), Event(), []
+    advise = Bot.advise
+
+    def slowly(bot: Any, question: Any, state: Any) -> Any:
+        threads.append(get_ident())
+        assert may_go_on.wait(20.0)
+        return advise(bot, question, state)
+
+    session = seated(tmp_path, find_game("classic"), "hard", "hard")
+    chance = RandomBot(1)
+    while session.question is not None and (session.question.seat is None or session.question.by_chance):
+        session.answer(chance.answer(session.question))
+    monkeypatch.setattr(Bot, "advise", slowly)
+    computer = ComputerPlayers(session)
+    assert computer.thinks(told.set) and not told.is_set()
+    may_go_on.set()
+    assert told.wait(20.0)
+    assert not computer.thinks(told.set), "it has decided"
+    assert computer.move is not None and session.answer(computer.move.answer).allowed
+    assert len(threads) == 1 and threads[0] != get_ident()
+
+
+def test_computer_players_of_one_strength_do_not_err_together(tmp_path: Path) -> None:
+    session = seated(tmp_path, find_game("classic"), "easy", "easy", "easy")
+    computer, chance = ComputerPlayers(session), RandomBot(1)
+    while len(computer._bots) < 3:
+        move = computer.move
+        assert session.question is not None
+        session.answer(move.answer if move is not None else chance.answer(session.question))
+    computer.close()
+    assert len({bot._random.random.getstate() for bot in computer._bots.values()}) == 3
 
 
 def test_a_seat_of_a_person_is_kept_as_before() -> None:

@@ -13,7 +13,7 @@ from companion.hardware.simulated import SimulatedPanel
 
 
 def controller(panel: Any) -> PanelController:
-    host: Any = SimpleNamespace(session=SimpleNamespace(seq=3))
+    host: Any = SimpleNamespace(session=SimpleNamespace(seq=3), thinking=False)
     return PanelController(host, lambda *_: None, PanelGroup((panel,)), SimpleNamespace())  # type: ignore[arg-type]
 
 

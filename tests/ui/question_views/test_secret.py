@@ -5,14 +5,16 @@ from typing import Any
 import pytest
 from msgspec import structs
 
+from companion.app.night import computer_players
 from companion.games import find_game
 from companion.referee.random_bot import RandomBot
 from companion.referee.seats import seats_of
 
 
 @pytest.fixture
-def choosing(app: Any, screen: Any) -> Any:
-    """Red and Blue are people, Green is the computer; Red is about to choose a capital."""
+def choosing(app: Any, screen: Any, monkeypatch: pytest.MonkeyPatch) -> Any:
+    """Red and Blue are people, Green the computer, which is waited for; Red is about to choose a capital."""
+    monkeypatch.setattr(computer_players, "AT_ONCE", 60.0)
     red, blue, green = seats_of(3)
     seats = (red, blue, structs.replace(green, strength="easy"))
     app.start_game(find_game("classic"), seats, {"goal": "capitals"})
