@@ -3,6 +3,7 @@
 Bots think on a thread of their own: on a Pi some answers take longer than a tap may wait.
 """
 
+import logging
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor, wait
 from typing import Any
@@ -18,6 +19,8 @@ from companion.locale.messages import gettext
 from companion.referee.bot import Advice, Bot, Strength
 from companion.referee.entries import Answered
 from companion.referee.questions import Count, Deploy, FillIn, Pick, PickSeveral, PlayCards, Question
+
+_log = logging.getLogger(__name__)
 
 MOVES_PIECES = (Deploy, Count, PlayCards, Pick, PickSeveral, FillIn)
 """Kinds of question whose answer people carry out for the computer, by moving pieces or cards."""
@@ -123,8 +126,13 @@ class ComputerPlayers:
         return self._thoughts[strength]
 
     def _decided(self, strength: Strength | None) -> ComputerMove | None:
+        """Wait for a bot's answer; where its code fails, people answer and the game goes on."""
         thought, question = self._thought(strength), self._session.question
-        advice = thought.result() if thought is not None else None
+        try:
+            advice = thought.result() if thought is not None else None
+        except Exception:
+            _log.exception("a computer player failed: people answer for it")
+            advice = None
         if question is None or advice is None or (question.by_chance and not _takes_offer(advice)):
             return None
         return self._move(question, advice) if self._allowed(advice) else None

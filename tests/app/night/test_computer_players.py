@@ -99,6 +99,19 @@ def test_it_thinks_on_a_thread_of_its_own(tmp_path: Path, monkeypatch: pytest.Mo
     assert len(threads) == 1 and threads[0] != get_ident()
 
 
+@pytest.mark.expects_errors
+def test_people_answer_for_a_computer_player_that_fails(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A game of somebody's own with a broken bot must not end the night."""
+    session = seated(tmp_path, find_game("classic"), "hard", "hard")
+    monkeypatch.setattr(Bot, "advise", lambda *_: 1 // 0)
+    computer, chance = ComputerPlayers(session), RandomBot(1)
+    for _ in range(5):
+        assert session.question is not None and computer.move is None and computer.advise() is None
+        session.answer(chance.answer(session.question))
+
+
 def test_computer_players_of_one_strength_do_not_err_together(tmp_path: Path) -> None:
     session = seated(tmp_path, find_game("classic"), "easy", "easy", "easy")
     computer, chance = ComputerPlayers(session), RandomBot(1)
