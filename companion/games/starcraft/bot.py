@@ -56,6 +56,8 @@ class StarcraftBot(PlanningBot[StarcraftState]):
                 chance = self.chance(state, invasion.origin, invasion.target)
                 return Advice(allowed[0], gettext("The chance is {chance:.0%}.", chance=chance))
         match question:
+            case PickOrEnd() if "SC-HER-4" in question.rules and question.allowed:
+                return self._return_hero(state, question.allowed)
             case PickOrEnd() if "SC-TEAM" in question.rules:
                 return Advice(END, gettext("Allies keep what they hold."))
             case Confirm() if "SC-TEAM" in question.rules:
@@ -66,6 +68,16 @@ class StarcraftBot(PlanningBot[StarcraftState]):
                     fights, gettext("There is the front.") if fights else gettext("No enemy stands there.")
                 )
         return super().decide(question, state)
+
+    def _return_hero(self, state: StarcraftState, allowed: Sequence[str]) -> Advice:
+        """SC-HER-4: a fallen hero returns where the next attack begins, or else to what is in most danger."""
+        seat = state.mover.id
+        turf, plan = self._plan(state, seat)
+        begins = turf.ground.places[plan.steps[0].origin] if plan.steps else None
+        if begins in allowed:
+            return Advice(begins, gettext("There is the front."))
+        place = max(allowed, key=lambda place: self._danger(state, seat, place))
+        return Advice(place, gettext("It is in most danger."))
 
     def err(self, question: Question, state: StarcraftState) -> Advice | None:
         """Return a lesser answer that people give too: a battle that is fought is fought with all units."""

@@ -11,6 +11,7 @@ from companion.games.territory.attack import Attack
 from companion.games.territory.evaluator import FEATURES, features, position_of
 from companion.games.territory.reinforcement import total
 from companion.odds.battle import Battle
+from companion.referee.bot import Strength
 from tests.games.starcraft.sector import a_turn
 
 
@@ -72,3 +73,23 @@ def test_who_errs_fights_with_all_units_and_stops_no_battle_that_goes_well() -> 
     assert question is not None and "Commit" in question.prompt
     erred = {str(StarcraftBot("easy", seed).err(question, table.state)) for seed in range(40)}
     assert len(erred) == 1 and "'3 hero'" in erred.pop()
+
+
+@pytest.mark.parametrize("strength", ["easy", "normal", "hard"])
+def test_a_fallen_hero_returns_where_the_next_attack_begins(strength: Strength) -> None:
+    """It stayed away for the whole game, or came back behind the lines."""
+    held = {"acid-marsh": ("red", 9), "augustgrad": ("red", 2)}
+    away = {"heroes": {"red": None, "blue": None, "green": None}}
+    table = a_turn(held, step="prepare", facts=away)
+    assert table.question is not None and "SC-HER-4" in table.question.rules
+    advice = StarcraftBot(strength, 1).advise(table.question, table.state)
+    assert advice is not None and advice.answer == "acid-marsh"
+
+
+def test_a_fallen_hero_returns_to_what_is_in_danger_where_nothing_is_attacked() -> None:
+    held = {"acid-marsh": ("red", 1), "augustgrad": ("red", 1), "char-aleph": ("green", 30)}
+    away = {"heroes": {"red": None, "blue": None, "green": None}}
+    table = a_turn(held, step="prepare", facts=away)
+    assert table.question is not None
+    advice = StarcraftBot("hard", 1).advise(table.question, table.state)
+    assert advice is not None and advice.answer == "acid-marsh"
