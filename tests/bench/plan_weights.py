@@ -91,9 +91,9 @@ def sensible_weights(turns: Sequence[tuple[NDArray[np.float64], NDArray[np.float
     """Fit the weights, and leave out features one by one that come out against common sense.
 
     They go together in the games that were played, so that one may take over what another is due; a search
-    finds positions where they do not.
+    finds positions where they do not. What is at hand is no matter of weights: who ends the game goes first.
     """
-    weights, kept = np.zeros(len(FEATURES)), list(range(len(FEATURES)))
+    weights, kept = np.zeros(len(FEATURES)), [at for at, name in enumerate(FEATURES) if name != "at hand"]
     while True:
         fitted = fit_weights([(rows[:, kept], won) for rows, won in turns])
         wrong = {at: -weight * SIGNS[FEATURES[at]] for at, weight in zip(kept, fitted, strict=True)}

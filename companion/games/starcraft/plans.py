@@ -32,8 +32,10 @@ def ground_and_cards(state: StarcraftState) -> tuple[Ground, list[int]]:
         capitals=state.bases,
         to_win=rules.TEAM_TO_WIN if state.mode == "team play" else rules.TO_WIN,
     )
-    owned = [len(state.objectives.owned(*state.team(seat))) for seat in ground.seats]
-    return replace(ground, goals=replace(goals, owned=np.array(owned, np.float32))), hands
+    if state.mode == "team play":  # allies share achievements, also those of who is out
+        owned = [len(state.objectives.owned(*state.team(seat))) for seat in ground.seats]
+        goals = replace(goals, owned=np.array(owned, np.float32), spoils=0 * goals.spoils)
+    return replace(ground, goals=goals), hands
 
 
 def dice(state: StarcraftState, attacks: Sequence[Attack]) -> list[DiceRule]:

@@ -17,7 +17,7 @@ import numpy as np
 from msgspec import Struct, convert
 from numpy.typing import NDArray
 
-from companion.games.territory.goals import Goals, reached
+from companion.games.territory.goals import DONE, Goals, finishing, reached
 from companion.games.territory.stars import ARMIES
 from companion.games.territory.state import TerritoryState
 
@@ -32,6 +32,8 @@ WON = 2.0
 """The feature "at hand" of who has won: more than anybody else has of it."""
 VICTORY = 30.0
 """What a victory adds to the exponent of a chance."""
+STANDS = 0.75
+"""The share of a chance to end the game that is left after each rival's turn."""
 BLOCK = 64
 """Positions that are rated at once: more do not fit the cache of a processor."""
 COUNTER = 0.8
@@ -262,7 +264,7 @@ def features(ground: Ground, positions: Positions, to_move: int) -> tuple[Floats
         np.log1p(card_armies),
         card_armies / np.maximum(1, total + card_armies),
         (np.arange(seats, dtype=np.float32) - to_move) % seats / seats,
-        *_aims(ground, positions, own, whole, threat, fresh),
+        *_aims(ground, positions, own, whole, threat, fresh, to_move),
     )
     rows = np.empty((count, seats, len(FEATURES)), np.float32)
     for number, values in enumerate(each):
@@ -278,7 +280,13 @@ def _threat(ground: Ground, spare: Floats, near: Floats, enemy: Floats, fresh: F
 
 
 def _aims(
-    ground: Ground, positions: Positions, own: Floats, whole: Floats, threat: Floats, fresh: Floats
+    ground: Ground,
+    positions: Positions,
+    own: Floats,
+    whole: Floats,
+    threat: Floats,
+    fresh: Floats,
+    to_move: int,
 ) -> tuple[Floats, ...]:
     """Return the features about objectives or, in a game that has them, about homes.
 
@@ -289,23 +297,36 @@ def _aims(
         whole: 1 for the continents that each seat holds.
         threat: the most armies that one rival can send into each territory from next door.
         fresh: fresh armies of each seat.
+        to_move: number of the seat that plays next.
     """
     if ground.homes is None:
-        return _goals(ground, own, whole)
+        none = (np.zeros(own.shape[:2], np.float32),) * 4
+        return _goals(ground, ground.goals, positions, own, whole, fresh, to_move) if ground.goals else none
     marching = _marching(ground, ground.homes, positions, own, fresh) * (1 - ground.allies @ own)
     threat = np.maximum(threat, marching.max(1)) * ground.counter
     return _homes(ground, ground.homes, own, _safety(positions, len(ground.seats), threat))
 
 
-def _goals(ground: Ground, own: Floats, whole: Floats) -> tuple[Floats, ...]:
-    """Return the features about objectives; zeros in a game without."""
-    if ground.goals is None:
-        return (np.zeros(own.shape[:2], np.float32),) * 4
-    now = reached(ground.goals, own, whole, ground.lands)
-    last = (now.owned >= ground.goals.to_win - 1) * now.home
-    won = (now.owned >= ground.goals.to_win) * now.home
-    near = now.nearest**3
-    return now.owned / np.float32(ground.goals.to_win), near, now.home, np.maximum(last * near, WON * won)
+def _goals(
+    ground: Ground,
+    goals: Goals,
+    positions: Positions,
+    own: Floats,
+    whole: Floats,
+    fresh: Floats,
+    to_move: int,
+) -> tuple[Floats, ...]:
+    """Return the features about objectives."""
+    now = reached(goals, own, whole, ground.lands)
+    won = (now.owned >= goals.to_win) * now.home
+    finish = np.zeros(won.shape, np.float32)
+    if (now.owned >= goals.to_win - 1).any():
+        forces = fresh + (own * (positions.armies - 1)[:, None]).max(2)
+        finish = finishing(goals, now, own, positions.armies, forces, ground.lands, ground.near)
+    owned = now.owned.copy()
+    if to_move != goals.mover:
+        owned[:, to_move] += now.nearest[:, to_move] > DONE
+    return owned / np.float32(goals.to_win), now.nearest**3, now.home, np.maximum(finish, WON * won)
 
 
 def _homes(ground: Ground, homes: Homes, own: Floats, safe: Floats) -> tuple[Floats, ...]:
@@ -427,4 +448,21 @@ def _chances(ground: Ground, positions: Positions, to_move: int, weights: Weight
     values = np.where((alive.sum(1) <= 2)[:, None], rows @ both[1], rows @ both[0]).astype(np.float64)
     values = np.where(alive, values + VICTORY * (rows[:, :, FEATURES.index("at hand")] == WON), -np.inf)
     powers = np.exp(values - values.max(1, keepdims=True))
-    return np.asarray(powers / powers.sum(1, keepdims=True), np.float32)
+    rated = powers / powers.sum(1, keepdims=True)
+    at_hand = rows[:, :, FEATURES.index("at hand")]
+    if ground.goals is None or not at_hand.any():
+        return np.asarray(rated, np.float32)
+    return np.asarray(_in_turn(rated, at_hand, to_move), np.float32)
+
+
+def _in_turn(rated: NDArray[np.float64], at_hand: Floats, to_move: int) -> NDArray[np.float64]:
+    """Return the chances, where each seat in its turn may end the game first (N x S)."""
+    seats = rated.shape[1]
+    left = np.where((at_hand == WON).any(1), 0, 1.0)
+    ends = np.where(left[:, None] == 0, rated, 0.0)
+    for step in range(seats):
+        seat = (to_move + step) % seats
+        taken = left * np.minimum(at_hand[:, seat], 1) * STANDS**step
+        ends[:, seat] += taken
+        left = left - taken
+    return ends + left[:, None] * rated

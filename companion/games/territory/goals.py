@@ -13,6 +13,12 @@ from companion.games.territory.objectives import Objective, Objectives, need
 from companion.games.territory.state import TerritoryState
 
 Floats = NDArray[np.float32]
+CHEAPEST = 0.7
+"""What the cheapest of several territories cost, of the mean: any of them will do."""
+STEPS = 6
+"""Conquests on the longest way to a capital that is looked at."""
+DONE = 0.999
+"""The part of an objective from which it is fulfilled."""
 
 
 @dataclass(frozen=True)
@@ -29,7 +35,9 @@ class Goals:
         to_win: how many win.
         homes: number of each seat's capital; -1 for none.
         before: 1 for each territory that the mover held as the turn began (T).
-        mover: the seat whose turn it is, if it may still collect one in this turn; else -1.
+        mover: number of the seat whose turn it is; -1 before the first turn.
+        collects: whether it may still collect one in this turn.
+        spoils: objectives that the conqueror of each seat's last territory takes (S).
     """
 
     marks: Floats
@@ -42,6 +50,8 @@ class Goals:
     homes: tuple[int, ...]
     before: Floats
     mover: int
+    collects: bool
+    spoils: Floats
 
 
 @dataclass(frozen=True)
@@ -49,7 +59,8 @@ class Reached:
     """How far seats have come (N x S each).
 
     Attributes:
-        owned: objectives, with the one that the mover collects at the end of this turn.
+        owned: objectives, with those of whom the mover has eliminated, and with the one that the mover
+            collects at the end of this turn.
         nearest: the part that is done of the nearest open objective, from 0 to 1.
         home: whether the own capital is held; 1 without capitals.
     """
@@ -74,18 +85,21 @@ def goals_of(
     added = [objective for objective in open_ones if objective.counts != "continents"]
     marked = [_marked(state, objective, landmarks, set(capitals.values())) for objective in added]
     columns = [[place in mark for mark in marked] for place in places]
-    before, may = set(in_play.before), in_play.collected is None
+    before = set(in_play.before)
+    owned = np.array([len(in_play.owned(seat)) for seat in seats], np.float32)
     return Goals(
         marks=np.array(columns, np.float32).reshape(len(places), len(added)),
         needs=np.array([max(1, need(objective, state.map)) for objective in added], np.float32),
         at_once=np.array([objective.in_one_turn for objective in added], np.float32),
         capitals=np.array([objective.counts == "capitals" for objective in added], np.float32),
         continents=tuple((each.need, each.in_one_turn) for each in open_ones if each.counts == "continents"),
-        owned=np.array([len(in_play.owned(seat)) for seat in seats], np.float32),
+        owned=owned,
         to_win=to_win,
         homes=tuple(places.index(capitals[seat]) if seat in capitals else -1 for seat in seats),
         before=np.array([place in before for place in places], np.float32),
-        mover=seats.index(state.mover.id) if may and state.turn and state.mover.id in seats else -1,
+        mover=seats.index(state.mover.id) if state.turn and state.mover.id in seats else -1,
+        collects=in_play.collected is None,
+        spoils=owned,
     )
 
 
@@ -126,8 +140,77 @@ def reached(goals: Goals, own: Floats, whole: Floats, lands: Floats) -> Reached:
     nearest = np.concatenate([*parts, np.zeros((count, seats, 1), np.float32)], 2).max(2)
     owned = np.broadcast_to(goals.owned, (count, seats)).copy()
     if goals.mover >= 0:
-        owned[:, goals.mover] += _collects(goals, own, lands, nearest)
+        owned[:, goals.mover] += (~own.any(2)) @ goals.spoils
+        owned[:, goals.mover] += goals.collects & _collects(goals, own, lands, nearest)
     return Reached(owned, np.asarray(nearest, np.float32), home)
+
+
+def finishing(
+    goals: Goals,
+    now: Reached,
+    own: Floats,
+    armies: Floats,
+    forces: Floats,
+    lands: Floats,
+    near: NDArray[np.intp],
+) -> Floats:
+    """Return about how likely each seat wins in one turn of its own (N x S).
+
+    It completes the last objective, or eliminates who has what it lacks, and takes its capital back. Its
+    armies stand against those that it must beat, one more for each territory: square against squares.
+
+    Args:
+        goals: the objectives.
+        now: how far seats have come.
+        own: 1 where a seat holds a territory (N x S x T).
+        armies: armies on each territory (N x T).
+        forces: armies with which each seat attacks (N x S).
+        lands: 1 for each territory of a continent (C x T).
+        near: numbers of the linked territories of each (T x K).
+    """
+    prices = armies + 1
+    cost = np.full(now.owned.shape, np.inf, np.float32)
+    for seat in np.nonzero((now.owned >= goals.to_win - 1).any(0))[0]:
+        collects = goals.collects and seat == goals.mover
+        cheapest = _cheapest(goals, own[:, seat], prices, lands, collects)
+        cost[:, seat] = np.where(now.owned[:, seat] >= goals.to_win - 1, cheapest, np.inf)
+    for seat in np.nonzero(goals.spoils)[0]:
+        whole = (own[:, seat] * prices).sum(1, keepdims=True)
+        enough = (now.owned + goals.spoils[seat] >= goals.to_win) & (whole > 0)
+        others = np.arange(own.shape[1]) != seat
+        cost = np.where(enough & others, np.minimum(cost, whole), cost)
+    cost[now.owned >= goals.to_win] = 0
+    for number, place in enumerate(goals.homes):
+        if place >= 0 and (far := np.isfinite(cost[:, number]) & (own[:, number, place] == 0)).any():
+            cost[far, number] += _way(place, own[far, number], prices[far], near)
+    return np.asarray(forces**2 / np.maximum(1e-6, forces**2 + cost**2), np.float32)
+
+
+def _way(goal: int, own: Floats, prices: Floats, near: NDArray[np.intp]) -> Floats:
+    """Return what a seat must beat on the cheapest way from its land to a territory of another (N).
+
+    Shortest paths (Bellman, "On a routing problem", 1958) of at most `STEPS` conquests.
+    """
+    cost = np.full(own.shape, np.inf, np.float32)
+    cost[:, goal] = prices[:, goal]
+    for _ in range(STEPS):
+        ahead = cost[:, near].min(2)
+        cost = np.minimum(cost, np.where(own > 0, np.inf, ahead + prices))
+    return np.asarray(np.where(own > 0, ahead, np.inf).min(1), np.float32)
+
+
+def _cheapest(goals: Goals, held: Floats, prices: Floats, lands: Floats, collects: bool) -> Floats:
+    """Return what a seat must beat for an open objective; for another one, if it collects now (N)."""
+    lacking = 1 - held
+    asked, left, have = (lacking * prices) @ goals.marks, lacking @ goals.marks, held @ goals.marks
+    needed = np.maximum(0, goals.needs - have * (1 - goals.at_once))
+    part = np.where(left > needed, CHEAPEST, 1) * needed / np.maximum(1, left)
+    costs = [np.where(left < needed, np.inf, asked * part), np.full((len(held), 2), np.inf)]
+    whole, begun = (lacking * prices) @ lands.T, held @ lands.T > 0
+    for number, at_once in goals.continents:
+        costs.append(np.sort(np.where(begun & at_once, np.inf, whole), 1)[:, :number].sum(1, keepdims=True))
+    least = np.sort(np.concatenate(costs, 1), 1)
+    return np.asarray(np.where((least[:, 0] > 0) | (not collects), least[:, 0], least[:, 1]), np.float32)
 
 
 def promise(goals: Goals, held: Floats, lands: Floats) -> Floats:
@@ -151,7 +234,7 @@ def promise(goals: Goals, held: Floats, lands: Floats) -> Floats:
 def _collects(goals: Goals, own: Floats, lands: Floats, nearest: Floats) -> NDArray[np.bool_]:
     """Whether the mover collects an objective at the end of this turn (N)."""
     new = own[:, goals.mover] * (1 - goals.before)
-    done = ((new @ goals.marks >= goals.needs) * goals.at_once).any(1) | (nearest[:, goals.mover] > 0.999)
+    done = ((new @ goals.marks >= goals.needs) * goals.at_once).any(1) | (nearest[:, goals.mover] > DONE)
     taken = (new @ lands.T > lands.sum(1) - 0.5).sum(1)
     for number, at_once in goals.continents:
         done |= at_once & (taken >= number)

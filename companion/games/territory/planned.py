@@ -28,6 +28,8 @@ DICE = 3
 """Fewest armies that move into a conquest, where more attacked."""
 PROMISE = 0.2
 """What an objective that is nearly reached adds to the rank of a growing plan, as a chance to win."""
+FINISH = 0.8
+"""The same for the objective that wins, with the own capital."""
 FINISHING = 1e-3
 """What holding all land adds to a chance to win: where that is near 1, nothing else ends the game."""
 SURE = 0.95
@@ -108,8 +110,20 @@ class Turf:
         goals = self.ground.goals
         if goals is None or goals.mover != self.me:
             return np.zeros(len(positions.owner), np.float32)
-        held = (positions.owner == self.me).astype(np.float32)
-        return PROMISE * promise(goals, held, self.ground.lands) ** 2
+        owners = np.arange(len(self.ground.seats), dtype=np.int8)
+        own = (positions.owner[:, None] == owners[:, None]).astype(np.float32)
+        held, home = own[:, self.me], goals.homes[self.me]
+        at_home = held[:, home] if home >= 0 else np.ones(len(held), np.float32)
+        lacks = goals.to_win - goals.owned[self.me]
+        if lacks <= 0:
+            return np.asarray(FINISH * at_home, np.float32)
+        parts = [promise(goals, held, self.ground.lands) * goals.collects, *(1 / (1 + own.sum(2))).T]
+        brings = [1.0, *(goals.spoils * (np.arange(len(goals.spoils)) != self.me))]
+        ranks = [
+            FINISH * (part * (1 + at_home) / 2) ** 2 if more >= lacks else PROMISE * more * part**2
+            for part, more in zip(parts, brings, strict=True)
+        ]
+        return np.asarray(np.max(ranks, 0), np.float32)
 
     def battles(self, edges: Rows, attackers: Floats, defenders: Floats) -> tuple[Floats, Floats, Floats]:
         """Return the chance of conquest, the mean attackers left then, and the mean defenders otherwise.

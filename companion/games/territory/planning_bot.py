@@ -205,8 +205,8 @@ class PlanningBot(TerritoryBot[T]):
         front = [place for place in own if facing[place]] or own
         ways: list[Way] = [((place, most),) for place in front]
         if len(ways) > ROOTS:
-            values = turf.value(Positions.join([_with(position, way) for way in ways]))
-            ways = [ways[way] for way in np.argsort(-values)[:ROOTS]]
+            first = self._after(turf, position, ways, replace(self.effort, depth=1, fortified=0))
+            ways = [ways[way] for way in np.argsort([-plan.value for plan in first])[:ROOTS]]
         ways.append(self._spread(turf, position, front, most))
         plans = self._after(turf, position, ways)
         best = max(range(len(ways)), key=lambda way: plans[way].value)
@@ -233,9 +233,11 @@ class PlanningBot(TerritoryBot[T]):
         )
         return Advice(answer, reason, (origin, target))
 
-    def _after(self, turf: Turf, position: Positions, ways: Sequence[Way]) -> list[Plan]:
+    def _after(
+        self, turf: Turf, position: Positions, ways: Sequence[Way], effort: Effort | None = None
+    ) -> list[Plan]:
         roots = Positions.join([_with(position, way) for way in ways])
-        return best_plans(turf, roots, self.effort)
+        return best_plans(turf, roots, effort or self.effort)
 
     def _spread(self, turf: Turf, position: Positions, front: Sequence[int], armies: int) -> Way:
         """Put armies where they help most, a part at a time."""

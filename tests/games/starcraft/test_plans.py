@@ -8,10 +8,13 @@ import pytest
 from companion.games.starcraft import plans, rules
 from companion.games.starcraft.bot import StarcraftBot
 from companion.games.territory.attack import Attack
-from companion.games.territory.evaluator import FEATURES, features, position_of
+from companion.games.territory.evaluator import FEATURES, Floats, chances, features, position_of
+from companion.games.territory.planned import best_plans
+from companion.games.territory.planning_bot import EFFORT
 from companion.games.territory.reinforcement import total
 from companion.odds.battle import Battle
 from companion.referee.bot import Strength
+from companion.referee.questions import Deploy
 from tests.games.starcraft.sector import a_turn
 
 
@@ -93,3 +96,118 @@ def test_a_fallen_hero_returns_to_what_is_in_danger_where_nothing_is_attacked() 
     assert table.question is not None
     advice = StarcraftBot("hard", 1).advise(table.question, table.state)
     assert advice is not None and advice.answer == "acid-marsh"
+
+
+KORHAL = ("augustgrad", "canis", "keresh-province", "radiated-wastes", "ruins-of-styrling", "ursa")
+"""Korhal but for Wolfrec Province."""
+TWO: dict[str, str | None] = {"8-minerals": "red", "2-planets": "red"}
+"""Red has two achievements."""
+BASES = {"bases": {"red": "thisby", "blue": "saalok", "green": "eris"}}
+
+
+def rated(held: dict[str, tuple[str, int]], goals: dict[str, str | None]) -> Floats:
+    """The chances of Red, Blue and Green where Red plays next."""
+    state = a_turn(held, goals=goals, facts=BASES).state
+    ground, cards = plans.ground_and_cards(state)
+    return chances(ground, position_of(state, ground, cards), 0, StarcraftBot.weights)[0]
+
+
+def test_who_plays_next_with_all_that_wins_has_as_good_as_won() -> None:
+    whole = dict.fromkeys(KORHAL, ("red", 1)) | {"wolfrec-province": ("red", 1), "saalok": ("blue", 9)}
+    at_home = whole | {"thisby": ("red", 1)}
+    assert rated(at_home, TWO | {"korhal": None})[0] > 0.99
+    assert rated(at_home, {"8-minerals": "red", "korhal": None})[0] < 0.9, "one more is lacking"
+    guards = [rated(whole | {"thisby": ("green", many)}, TWO | {"korhal": None})[0] for many in (1, 5, 40)]
+    assert 0.99 > guards[0] > guards[1] > guards[2], "the base must be taken back first"
+
+
+def test_who_wins_last_is_kept_from_it_by_all_before() -> None:
+    held = dict.fromkeys(KORHAL, ("red", 1)) | {"wolfrec-province": ("red", 1), "thisby": ("red", 1)}
+    state = a_turn(held | {"saalok": ("blue", 9)}, goals=TWO | {"korhal": None}, facts=BASES).state
+    state.active = "blue"
+    ground, cards = plans.ground_and_cards(state)
+    first, last = (
+        chances(ground, position_of(state, ground, cards), seat, StarcraftBot.weights)[0] for seat in (0, 2)
+    )
+    assert first[0] > last[0] > 1 / 3 and last.sum() == pytest.approx(1)
+
+
+def plan_of(held: dict[str, tuple[str, int]], goals: dict[str, str | None], rest: str = "green") -> list[str]:
+    """The targets of Red's best plan."""
+    state = a_turn(held, goals=goals, facts=BASES, rest=rest).state
+    turf, position = StarcraftBot("hard", 1).turf(state, "red")
+    return [turf.ground.places[step.target] for step in best_plans(turf, position, EFFORT)[0].steps]
+
+
+def test_who_holds_the_last_territory_with_achievements_is_eliminated() -> None:
+    """SC-ELM: they go to the conqueror."""
+    held = {"ursa": ("red", 9), "keresh-province": ("green", 2), "canis": ("blue", 3), "thisby": ("red", 1)}
+    goals: dict[str, str | None] = {"aiur": "red", "8-minerals": "blue", "2-planets": "blue"}
+    assert plan_of(held, goals)[:2] == ["keresh-province", "canis"]
+
+
+def test_what_is_taken_from_the_eliminated_helps_nobody_else() -> None:
+    held = {"saalok": ("blue", 9), "keresh-province": ("green", 2), "canis": ("green", 2)}
+    goals: dict[str, str | None] = {"aiur": "red", "8-minerals": "blue", "2-planets": "blue", "char": "green"}
+    state = a_turn(held, goals=goals, facts=BASES, rest="red").state
+    ground, cards = plans.ground_and_cards(state)
+    position = position_of(state, ground, cards)
+    position.owner[0, ground.index["saalok"]] = 0
+    assert chances(ground, position, 2, StarcraftBot.weights)[0, 0] > 0.9, "Red has won, not Green"
+    state.bases |= {"red": "canis", "green": "keresh-province"}
+    ground, cards = plans.ground_and_cards(state)
+    assert chances(ground, position, 2, StarcraftBot.weights)[0, 2] < 0.2
+
+
+def lone(seat: str, names: str) -> dict[str, tuple[str, int]]:
+    """One unit of a seat on each of these territories."""
+    return dict.fromkeys(names.split(), (seat, 1))
+
+
+def test_new_units_go_to_the_base_that_wins_when_it_is_taken_back() -> None:
+    """From a game: a hard player with three achievements did not take the base that one unit held next door.
+
+    At a wide front the search begins at eight places. They were those that stood best with the new units, not
+    those from which most can be taken.
+    """
+    held = lone(
+        "red",
+        "augustgrad bone-trench canis citadel-of-the-executor dauntless-plateau feral-hives fulmic-highlands"
+        " rajal remains-of-the-overmind saalok sundered-valley temple-of-the-preservers the-great-forum"
+        " velari-province wolfrec-province xelnaga-temple-grounds",
+    ) | {"char-aleph": ("red", 3), "jacobs-installation": ("green", 3)}
+    held |= lone(
+        "green",
+        "acid-marsh ate burning-rift death-valley eris glass-flats hells-gates keresh-province nydus-network"
+        " primary-hive-cluster radiated-wastes ruins-of-styrling the-eternal-scar ursa",
+    )
+    alone = {place: held.get(place, ("blue", 1)) for place in a_turn({}).state.holdings}
+    facts = {
+        "bases": {"red": "death-valley", "green": "sundered-valley", "blue": "citadel-of-the-executor"},
+        "heroes": {"red": "fulmic-highlands", "green": "death-valley", "blue": "scion-province"},
+        "supply": {"red": 8, "blue": 0, "green": 0},
+    }
+    goals: dict[str, str | None] = {"korhal": "red", "aiur": "red", "2-planets": "red", "char": None}
+    goals |= {"8-minerals": "blue", "2-enemy-bases": "blue", "18-territories": "green"}
+    table = a_turn(alone, step="reinforce", goals=goals, facts=facts)
+    assert isinstance(table.question, Deploy)
+    advice = StarcraftBot("hard", 1).advise(table.question, table.state)
+    assert advice is not None and advice.answer == {"place": "bone-trench", "count": 8}
+
+
+def test_the_way_to_the_lost_base_is_gone_over_more_than_one_territory() -> None:
+    """With three achievements and the base four territories away, a hard player turned round after one."""
+    held = lone("red", "burning-rift char-aleph glass-flats canis saalok") | {"burning-rift": ("red", 6)}
+    held |= lone("green", "death-valley nydus-network eris the-eternal-scar sundered-valley")
+    around = [place for place in a_turn({}).state.holdings if place not in held]
+    held |= {place: ("blue" if number % 2 else "green", 4) for number, place in enumerate(around)}
+    bases = {"bases": {"red": "sundered-valley", "blue": "thisby", "green": "rajal"}}
+    goals: dict[str, str | None] = {"korhal": "red", "aiur": "red", "2-planets": "red"}
+    state = a_turn(held, goals=goals, facts=bases).state
+    turf, position = StarcraftBot("hard", 1).turf(state, "red")
+    plan = best_plans(turf, position, EFFORT)[0]
+    assert [turf.ground.places[step.target] for step in plan.steps][:3] == [
+        "death-valley",
+        "nydus-network",
+        "eris",
+    ]

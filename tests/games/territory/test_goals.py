@@ -96,3 +96,17 @@ def test_the_last_objective_wins_only_with_the_own_capital() -> None:
         rows, _ = features(board, position_of(state, board, cards), 1)
         at_hand = rows[0, board.seats.index("red"), FEATURES.index("at hand")]
         assert (at_hand > 1) == expected
+
+
+def test_who_eliminates_a_seat_takes_its_objectives() -> None:
+    """CL-ELM, SC-ELM."""
+    state = a_state(1, *(ObjectiveCard(each, owner="blue") for each in MAJOR[:2]))
+    board, _ = ground_and_cards(state)
+    assert board.goals is not None
+    position = position_of(state, board, [0] * len(board.seats))
+    red, blue = board.seats.index("red"), board.seats.index("blue")
+    for gone, expected in ((False, 0), (True, 2)):
+        owner = np.where(gone & (position.owner == blue), red, position.owner)
+        own = (owner[:, None, :] == np.arange(len(board.seats))[:, None]).astype(np.float32)
+        now = reached(board.goals, own, np.zeros((1, len(own[0]), len(board.sizes)), np.float32), board.lands)
+        assert now.owned[0, red] == expected
