@@ -23,7 +23,7 @@ export class SeatPage {
     this.state = state;
     this.seat = seat;
     if (!seat || !state) return;
-    const key = [seat.seat, seat.seats_open, seat.free.join()].join("|");
+    const key = [seat.phone, seat.seat, seat.seats_open, seat.free.join()].join("|");
     if (key === this.shown) return;
     this.shown = key;
     if (seat.seat) this.showPrivate();
@@ -41,7 +41,7 @@ export class SeatPage {
       ? seats.length ? gettext("Take your seat to answer its questions.") : gettext("All seats are taken.")
       : gettext("The host lets phones watch only.");
     this.home.replaceChildren(
-      el("h2", {}, gettext("My seat")),
+      el("h2", {}, `${gettext("My seat")} · ${seat.phone}`),
       el("p", {}, words),
       el("div", { class: "choices" }, ...seats.map((free) => button([badge(free), ` ${free.name}`], () => this.take(free.id), { class: "big" }))),
       this.note());
@@ -80,7 +80,7 @@ export class SeatPage {
     };
     add.addEventListener("keydown", (event) => event.key === "Enter" && put());
     this.home.replaceChildren(
-      el("h2", {}, badge(mine), ` ${mine.name}`),
+      el("h2", {}, badge(mine), ` ${mine.name} · ${this.seat.phone}`),
       el("p", { class: "detail" }, gettext("Only this phone sees this page.")),
       el("h3", {}, gettext("Hand of cards")),
       this.list,
