@@ -43,6 +43,7 @@ from companion.ui.widgets.board.map_icons import draw_map_icon
 from companion.ui.widgets.board.territory.viewport import Viewport
 from companion.ui.widgets.board.touch_model import Rings
 from companion.ui.widgets.controls import drawing
+from companion.ui.widgets.controls.canvas_widget import awaits_layout
 from companion.ui.widgets.controls.drawing import Point
 from companion.ui.widgets.players.emblem import seat_named
 from companion.vision.frames import Picture
@@ -186,6 +187,9 @@ class BattlefieldMap(BoardWidget):
     # --- drawing -------------------------------------------------------------------------------------------
 
     def _draw(self, *_: Any) -> None:
+        if awaits_layout(self):
+            self._redraw()
+            return
         self.canvas.before.clear()
         if not self.ready or min(self.size) < 2:
             return

@@ -34,6 +34,7 @@ from companion.ui.widgets.board.territory.magnifier import Magnifier, within
 from companion.ui.widgets.board.territory.terrain import Glow, TerrainLayer
 from companion.ui.widgets.board.territory.viewport import Viewport
 from companion.ui.widgets.board.touch_model import Rings
+from companion.ui.widgets.controls.canvas_widget import awaits_layout
 from companion.ui.widgets.controls.drawing import Point
 from companion.ui.widgets.players.emblem import owner_colours
 
@@ -133,7 +134,10 @@ class TerritoryMap(BoardWidget):
         self._rebuild()
 
     def _build(self, _elapsed: float = 0.0) -> None:
-        """Redraw everything, for a new board or another size."""
+        """Redraw everything, for a new board or another size, once the layout has placed it."""
+        if awaits_layout(self):
+            self._rebuild()
+            return
         self.canvas.before.clear()
         if not isinstance(self.board, Board) or self._borders is None or min(self.size) < 2:
             return

@@ -57,6 +57,22 @@ def field(screen: Any, heard: Any) -> Any:
     return screen.show(widget)
 
 
+def test_it_is_drawn_once_where_layouts_lie_around(screen: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    from kivy.uix.boxlayout import BoxLayout
+
+    from companion.ui.widgets.board.battlefield_map import BattlefieldMap
+
+    drawn: list[tuple[float, float]] = []
+    monkeypatch.setattr(BattlefieldMap, "draw_ground", lambda drawing: drawn.append(tuple(drawing.size)))
+    rows, column = BoxLayout(orientation="vertical"), BoxLayout()
+    column.add_widget(BattlefieldMap(game_view=FIELD, seats=seats_of(2)))
+    column.add_widget(BoxLayout())
+    rows.add_widget(column)
+    rows.add_widget(BoxLayout())
+    screen.show(rows)
+    assert drawn == [(400, 240)]
+
+
 def test_a_tap_means_the_zone_and_not_the_tile_below_it(screen: Any, field: Any) -> None:
     for zone in ("hill", "dale", "ford", "road"):
         screen.tap(*field.where(zone))

@@ -34,6 +34,30 @@ def board_map(screen: Any, heard: Any) -> Any:
     return screen.show(widget)
 
 
+def test_it_is_built_once_where_layouts_lie_around(screen: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Layouts place it step by step within one frame, and each building takes a tenth of a second."""
+    from kivy.uix.boxlayout import BoxLayout
+
+    from companion.ui.widgets.board.territory.terrain import TerrainLayer
+    from companion.ui.widgets.board.territory_map import TerritoryMap
+
+    built: list[Any] = []
+
+    def layer(*parts: Any) -> TerrainLayer:
+        built.append(parts[-1].room)
+        return TerrainLayer(*parts)
+
+    monkeypatch.setattr("companion.ui.widgets.board.territory_map.TerrainLayer", layer)
+    rows, column = BoxLayout(orientation="vertical"), BoxLayout()
+    widget = TerritoryMap(board=BOARD, game_view=world(), seats=seats_of(6))
+    column.add_widget(widget)
+    column.add_widget(BoxLayout())
+    rows.add_widget(column)
+    rows.add_widget(BoxLayout())
+    screen.show(rows)
+    assert built == [(400, 240)] == [tuple(widget.size)]
+
+
 def test_every_territory_answers_to_a_tap_on_its_disc(screen: Any, board_map: Any) -> None:
     board_map.selectable = None
     for territory in BOARD.territories:
