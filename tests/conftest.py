@@ -5,6 +5,7 @@ import logging
 import os
 import shutil
 import tempfile
+from collections import defaultdict
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -15,14 +16,20 @@ from hypothesis import settings
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
 # As the program itself does (companion/ui/kivy_setup.py): looking for garbage after every 700 objects was
-# a third of the work of tests of screens, and a quarter of finding the tests.
-gc.set_threshold(50_000)
+# a third of the work of tests of screens, and a quarter of finding the tests. Older objects are looked
+# through between two tests, and each but once.
+gc.set_threshold(50_000, 1_000, 1_000)
+SEARCHES = 20
+"""Searches of young objects between two of all that are new."""
+
+LONGEST = ("tests/e2e/", "tests/ui/test_every_game.py")
+"""What plays whole games in a process of its own comes first: no worker is left alone with it at the end."""
 
 SHARED = Path(__file__).resolve().parent.parent.parent / "shared"
 
 
 # No test fails because the machine is busy; measurements live in tests/bench.
-settings.register_profile("companion", deadline=None, max_examples=30)
+settings.register_profile("companion", deadline=None, max_examples=15)
 settings.register_profile("slow", deadline=None, max_examples=200)
 
 
@@ -50,12 +57,37 @@ def pytest_collection_finish() -> None:
     gc.freeze()
 
 
+def pytest_runtest_logfinish() -> None:
+    """Look for garbage among what is new; what is left stays."""
+    if gc.get_count()[1] > SEARCHES:
+        gc.collect()
+        gc.freeze()
+
+
+def pytest_sessionfinish() -> None:
+    """Pytest looks for garbage once more, for seconds, in a process that ends anyway."""
+    gc.freeze()
+
+
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave to ``--slow`` what is marked ``slow``, and of a test marked ``every(n)`` all cases but each n-th.
+
+    The mark may say which case is the first. A file or folder that is named runs all its cases.
+    """
+    items.sort(key=lambda item: not item.nodeid.startswith(LONGEST))
     if config.getoption("--slow"):
         return
+    cases = defaultdict[str, list[pytest.Item]](list)
     for item in items:
-        if "slow" in item.keywords:
-            item.add_marker(pytest.mark.skip(reason="a longer proof: run deploy/test --slow"))
+        if "slow" not in item.keywords:
+            cases[item.nodeid.partition("[")[0]].append(item)
+    named = config.args_source is pytest.Config.ArgsSource.ARGS
+    kept = set[pytest.Item]()
+    for found in cases.values():
+        mark = None if named else found[0].get_closest_marker("every")
+        kept.update(found if mark is None else found[mark.kwargs.get("first", 0) :: mark.args[0]])
+    config.hook.pytest_deselected(items=[item for item in items if item not in kept])
+    items[:] = [item for item in items if item in kept]
 
 
 @pytest.fixture(autouse=True)

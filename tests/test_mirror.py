@@ -7,7 +7,7 @@ ROOT = TESTS.parent
 WHOLE_SUBJECTS = {"bench", "e2e", "machine", "mutation", "trials"}
 """Folders whose files each test something across the house."""
 OWN_SUBJECTS = {
-    "": "architecture docstrings glossary import_circles mirror old_files readme vocabulary",
+    "": "architecture docstrings glossary import_circles mirror old_files readme selection vocabulary",
     "app/night": "session_machine",
     "calibration": "steps",
     "club": "wall",
