@@ -6,6 +6,7 @@ a camera library.
 
 import argparse
 import importlib
+import io
 import logging
 import os
 import sys
@@ -75,6 +76,12 @@ def main(argv: Sequence[str] | None = None) -> int:
     # Its threads wait by spinning: on two busy cores a lens was calibrated in 24 s, with one thread in 0.4 s.
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     show_in(best_language([system_locale()]))
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(errors="backslashreplace")  # as stderr does: a file's name may be any bytes
+    if broken := [word for word in arguments if not _is_text(word)]:
+        wrong = gettext("companion: {name!r} is not UTF-8: rename it", name=shorten(broken[0]))
+        print(shown(wrong), file=sys.stderr)
+        return 2
     if arguments == ["--version"]:
         from importlib.metadata import version
 
@@ -95,10 +102,26 @@ def main(argv: Sequence[str] | None = None) -> int:
         return 0
     except (CompanionError, OSError) as error:
         logging.getLogger(__name__).debug("the command ends", exc_info=True)
-        print(f"companion {arguments[0]}: {shown(str(error))}", file=sys.stderr)
+        print(f"companion {arguments[0]}: {shown(_reason(error))}", file=sys.stderr)
         return 1
     except KeyboardInterrupt:
         return INTERRUPTED
+
+
+def _is_text(word: str) -> bool:
+    """Return whether a word of the command line is UTF-8: else it can be neither saved nor sent."""
+    try:
+        word.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
+def _reason(error: CompanionError | OSError) -> str:
+    """Return what an error says; of one that only the system knows, without its number."""
+    if isinstance(error, CompanionError) or error.filename is None:
+        return str(error)
+    return f"{error.filename}: {error.strerror}"
 
 
 def _sentence(summary: str) -> str:

@@ -34,6 +34,52 @@ def test_an_unknown_command_shows_what_there_is(capsys: pytest.CaptureFixture[st
     assert "there is no command 'fly'" in capsys.readouterr().err
 
 
+BROKEN = os.fsdecode(b"/tmp/\xff")
+"""A name that is not UTF-8, as Python reads it from the command line."""
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["dice", BROKEN],
+        ["dice", "--examples", BROKEN],
+        ["statistics", "--delete", BROKEN],
+        ["doctor", "--camera", "none", f"--data={BROKEN}"],
+        ["invite", BROKEN, "--broker", "club.local"],
+        [BROKEN],
+    ],
+)
+def test_a_name_that_is_not_utf_8_is_refused(
+    words: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert main(words) == 2
+    assert "is not UTF-8: rename it" in capsys.readouterr().err
+
+
+def test_a_folder_whose_name_is_not_utf_8_is_printed(tmp_path: Path) -> None:
+    folder = os.fsencode(tmp_path) + b"/\xff"
+    command = [sys.executable, "-m", "companion", "dice", "--examples", str(tmp_path / "examples")]
+    done = subprocess.run(
+        command, env={**os.environb, b"COMPANION_DATA": folder}, capture_output=True, check=False
+    )
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert rb"\udcff" in done.stdout
+
+
+@pytest.mark.parametrize(
+    "words",
+    [["export", "--import", "{missing}"], ["restore", "{here}", "--passphrase-file", "{missing}"]],
+)
+def test_a_file_that_is_not_there_is_named_without_a_number(
+    words: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    missing = tmp_path / "missing"
+    given = [word.format(missing=missing, here=tmp_path) for word in words]
+    assert main([*given, "--data", str(tmp_path / "games")]) == 1
+    assert capsys.readouterr().err == f"companion {words[0]}: {missing}: No such file or directory\n"
+
+
 def test_rules_as_json(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["rules", "classic", "--json"]) == 0
     rules = json.loads(capsys.readouterr().out)
