@@ -2,7 +2,7 @@
 
 from argparse import ArgumentParser, ArgumentTypeError
 from collections.abc import Callable
-from math import isfinite, nan
+from math import inf, isfinite, nan
 from pathlib import Path
 
 from companion.locale.catalogue import shown
@@ -19,12 +19,17 @@ def refused(why: str) -> ArgumentTypeError:
     return ArgumentTypeError(shown(why))
 
 
-def whole_number(least: int) -> Callable[[str], int]:
-    """Return a parser of whole numbers from `least` up."""
+def whole_number(least: int, most: float = inf) -> Callable[[str], int]:
+    """Return a parser of whole numbers from `least` up, or to `most`."""
 
     def parse(text: str) -> int:
-        if not text.isdecimal() or int(text) < least:
-            raise refused(gettext("{text!r} is no whole number from {least} up", text=text, least=least))
+        if not text.isdecimal() or not least <= int(text) <= most:
+            wrong = gettext("{text!r} is no whole number from {least} up", text=text, least=least)
+            if most < inf:
+                wrong = gettext(
+                    "{text!r} is no whole number from {least} to {most}", text=text, least=least, most=most
+                )
+            raise refused(wrong)
         return int(text)
 
     return parse

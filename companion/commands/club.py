@@ -19,7 +19,7 @@ from companion.club.league import ORDERS, Season
 from companion.club.live_tables import LiveTables
 from companion.club.store import FILE, ClubStore
 from companion.club.web_server import ClubPage, make_app
-from companion.commands.arguments import refused
+from companion.commands.arguments import refused, whole_number
 from companion.commands.output import say
 from companion.data_folder import data_folder, keep_private
 from companion.external_files import files
@@ -55,7 +55,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--host", default="", metavar="ADDRESS", help=gettext("serve this address only, not all")
     )
     parser.add_argument(
-        "--port", type=int, default=8080, metavar="N", help=gettext("port of the page (8080)")
+        "--port",
+        type=whole_number(0, 65535),
+        default=8080,
+        metavar="N",
+        help=gettext("port of the page (8080)"),
     )
     parser.add_argument(
         "--league", choices=ORDERS, default="score", help=gettext("what the league is sorted by (score)")

@@ -45,6 +45,13 @@ def test_a_broker_that_cannot_be_is_an_error_in_words(capsys: pytest.CaptureFixt
     assert "no name of a broker" in capsys.readouterr().err
 
 
+@pytest.mark.parametrize("port", ["70000", "-1", "http"])
+def test_a_port_that_cannot_be_is_refused(port: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        main(["club", "--broker", "club.local", "--port", port])
+    assert "no whole number from 0 to 65535" in capsys.readouterr().err
+
+
 def test_the_club_is_served_with_what_was_there_before(tmp_path: Path) -> None:
     (folder := tmp_path / "mosquitto").mkdir()
     (club := tmp_path / "club").mkdir()
