@@ -30,6 +30,9 @@ VERSION = 1
 LEAST_CORNERS = 4
 """Corners of a sheet of known shape."""
 
+FLAT = 0.05
+"""A tray at most so wide, in its lengths, is a line; one of three to one seen from 10 degrees is wider."""
+
 FILE = "profile.toml"
 
 HEADING = "# Written by companion calibrate. Inches and pixels; see calibration/README.md.\n"
@@ -74,6 +77,12 @@ class TrayObservation:
     corners: Points
     die_edge: float | None = None
     picture: Picture | None = field(default=None, repr=False)
+
+
+def on_one_line(corners: Points) -> bool:
+    """Return whether corners, n x 2 of at least three, enclose nothing that could be a tray."""
+    _, sides, _ = cv2.minAreaRect(corners.astype(np.float32))
+    return min(sides) <= FLAT * max(sides)
 
 
 @dataclass(frozen=True, slots=True)
@@ -250,6 +259,8 @@ class _Tray(Struct, frozen=True, forbid_unknown_fields=True):
         corners = np.array(self.corners)
         if len(corners) < 3 or corners.min() < 0 or corners.max() > 1:
             raise WrongValue("corners", "{key} must be three or more, in shares of the picture from 0 to 1")
+        if on_one_line(corners):
+            raise WrongValue("corners", "{key} lie on one line: calibrate the tray again")
 
 
 class _TableSection(Struct, frozen=True, forbid_unknown_fields=True):

@@ -10,7 +10,7 @@ from calibration.boards import MarkerBoard, Points
 from calibration.corners import to_grey
 from calibration.lens import Lens
 from calibration.plane import plane_from_picture
-from calibration.profile import TrayObservation
+from calibration.profile import TrayObservation, on_one_line
 from calibration.sheets.pages import tray_floor
 from calibration.step_result import Picture, StepResult
 from companion.errors import BoardNotSeen, Unmeasurable
@@ -102,6 +102,8 @@ def _floor(
 def _problem(pictures: Sequence[Picture], floor: Points, edge: float | None) -> str:
     """Return why the tray cannot be used; empty if it can."""
     high, wide = pictures[-1].shape[:2]
+    if on_one_line(np.clip(floor / (wide, high), 0, 1)):
+        return gettext("The tray's corners lie on one line: tap them around its floor")
     low, far = np.clip(floor.min(axis=0), 0, (wide, high)), np.clip(floor.max(axis=0), 0, (wide, high))
     if np.prod(far - low) < 0.5 * np.prod(np.ptp(floor, axis=0)):
         return gettext("Much of the tray is outside the picture: bring it into view")

@@ -188,6 +188,25 @@ def test_a_tray_mostly_outside_the_picture_is_refused(left: float, good: bool) -
     assert good or "outside the picture" in result.sentence
 
 
+@pytest.mark.parametrize(
+    "taps",
+    [
+        [[300.0, 200.0], [500.0, 300.0], [700.0, 400.0], [900.0, 500.0]],
+        [[300.0, 200.0], [900.0, 200.0], [900.0, 205.0], [300.0, 205.0]],
+        [[300.0, 200.0], [300.0, 200.0], [300.0, 200.0]],
+    ],
+)
+def test_a_tray_whose_corners_lie_on_one_line_is_refused(taps: list[list[float]]) -> None:
+    result = calibrate_tray(tray_pictures(), corners=np.array(taps))
+    assert not result.good
+    assert "on one line" in result.sentence
+
+
+def test_a_long_tray_seen_from_low_down_is_no_line() -> None:
+    taps = np.array([[250.0, 500.0], [1050.0, 500.0], [1100.0, 560.0], [200.0, 560.0]])
+    assert calibrate_tray(tray_pictures(), corners=taps).good
+
+
 def test_without_mat_or_taps_the_tray_is_asked_for() -> None:
     assert "tap its corners" in calibrate_tray(tray_pictures()).sentence
     assert (
