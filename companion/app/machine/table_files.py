@@ -5,7 +5,7 @@ by phone), what is made again by itself (lists of results), and what was set asi
 """
 
 import sqlite3
-from contextlib import closing
+from contextlib import closing, suppress
 from pathlib import Path, PurePosixPath
 from typing import Literal
 
@@ -78,11 +78,12 @@ def read_table_file(folder: Path, name: str) -> bytes:
     """Return the content of a file; of a database a consistent one, even while it is written.
 
     Raises:
-        OSError, BrokenFile, sqlite3.Error: it cannot be read.
+        OSError, BrokenFile: it cannot be read.
     """
     path = folder / name
     if path.suffix == ".sqlite":
-        with closing(sqlite3.connect(path)) as database:
+        # A damaged one is copied as it is: the games must not be lost for it.
+        with suppress(sqlite3.Error), closing(sqlite3.connect(path)) as database:
             return database.serialize()
     return read_bytes(path, MAX_FILE)
 
@@ -113,7 +114,7 @@ def put_table_file(
         if not replace or path.suffix == ".sqlite":
             return "differs"
         path.replace(path.with_name(f"{path.name}.before-restore"))
-    atomic_write(path, content)
+    atomic_write(path, content, private=True)
     return "written"
 
 

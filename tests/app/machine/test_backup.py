@@ -209,6 +209,16 @@ def test_the_whole_table_comes_back_on_an_empty_card(
     assert left == {name.split("/")[0] for name in TABLE} | {"club-outbox.sqlite"}
 
 
+@pytest.mark.parametrize("content", [b"", b"no database", b"SQLite format 3\0" + bytes(range(256)) * 40])
+def test_a_damaged_database_of_the_club_stops_no_backup(
+    journal: Journal, stick: Path, content: bytes
+) -> None:
+    (journal.path.parent / "club-outbox.sqlite").write_bytes(content)
+    list(write_backup(journal, stick, NOW))
+    with tarfile.open(newest(stick)) as archive:
+        assert archive.extractfile("files/club-outbox.sqlite").read() == content
+
+
 @pytest.mark.parametrize("replacing", [False, True])
 def test_what_the_table_has_stays_unless_told(
     journal: Journal, stick: Path, tmp_path: Path, replacing: bool
