@@ -66,7 +66,7 @@ def set_password(folder: Path, user: str, password: str) -> None:
     parts = (str(_ITERATIONS), base64.b64encode(salt).decode(), base64.b64encode(hashed).decode())
     lines = read_text(path).splitlines() if path.exists() else []
     kept = [line for line in lines if line.partition(":")[0] != user]
-    atomic_write(path, "\n".join((*kept, f"{user}:$7${'$'.join(parts)}")) + "\n")
+    atomic_write(path, "\n".join((*kept, f"{user}:$7${'$'.join(parts)}")) + "\n", private=True)
 
 
 def users(folder: Path) -> list[str]:
@@ -115,7 +115,7 @@ def _certificate(folder: Path, host: str) -> x509.Certificate:
         .sign(key, hashes.SHA256())
     )
     plain = (serialization.Encoding.PEM, serialization.PrivateFormat.PKCS8, serialization.NoEncryption())
-    atomic_write(folder / KEY, key.private_bytes(*plain))
+    atomic_write(folder / KEY, key.private_bytes(*plain), private=True)
     atomic_write(path, made.public_bytes(serialization.Encoding.PEM))
     return made
 

@@ -1,6 +1,7 @@
 """``companion invite``: give tables users of their own at the club's broker, and write their invitations."""
 
 import argparse
+import io
 import secrets
 from pathlib import Path
 
@@ -46,15 +47,17 @@ def run(arguments: argparse.Namespace) -> int:
             set_password(folder, reader, password)
             say(gettext("Password of {reader}: {password}", reader=reader, password=password))
             if reader == "club":
-                atomic_write(folder / ".env", f"CLUB_PASSWORD={password}\n")
+                atomic_write(folder / ".env", f"CLUB_PASSWORD={password}\n", private=True)
     for table in arguments.tables:
         invitation = invite(folder, table, host, port or PORT)
         text = write_invitation(invitation)
         path = folder / f"companion-invitation-{invitation.user}.txt"
-        atomic_write(path, f"{text}\n")
+        atomic_write(path, f"{text}\n", private=True)
         code = segno.make(text, error="m", micro=False)
         picture = path.with_suffix(".svg")
-        code.save(str(picture), scale=8)
+        drawn = io.BytesIO()
+        code.save(drawn, kind="svg", scale=8)
+        atomic_write(picture, drawn.getvalue(), private=True)
         said = gettext(
             "{table}: {file} (for a memory stick), {picture} (to print or show to its camera)",
             table=table,
@@ -63,6 +66,6 @@ def run(arguments: argparse.Namespace) -> int:
         )
         say("", said, "", sep="\n")
         code.terminal(compact=True)
-    command = "docker compose kill -s HUP broker"
+    command = "sudo chown 1883 passwords access.conf broker.key broker.pem && docker compose restart broker"
     say("", gettext("The broker reads the new users after: {command}", command=command), sep="\n")
     return 0

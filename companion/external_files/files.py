@@ -5,6 +5,7 @@ import os
 import stat
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from typing import BinaryIO
 
@@ -59,20 +60,22 @@ def read_text(path: Path, most: int = MAX_TEXT, error: type[BrokenFile] = Broken
 
 
 @contextmanager
-def atomic_file(path: Path) -> Iterator[BinaryIO]:
+def atomic_file(path: Path, *, private: bool = False) -> Iterator[BinaryIO]:
     """Open a file that gets its name when it is complete: a power cut leaves the old file or the new one.
 
     The new file is on disk after the block; one that raises leaves none. Its folder must exist.
 
     Args:
         path: the file; an existing one is replaced.
+        private: whether only its owner may read it, from its first byte: a file with a secret.
 
     Raises:
         OSError: the file cannot be written, or its memory stick was pulled out; the old file still exists.
     """
     beside = path.parent / f"{path.name}{PART}"
+    beside.unlink(missing_ok=True)  # left by a power cut, and perhaps readable for others
     try:
-        with beside.open("wb") as file:
+        with open(beside, "xb", opener=partial(os.open, mode=0o600 if private else 0o666)) as file:
             yield file
             file.flush()
             os.fsync(file.fileno())
@@ -82,18 +85,19 @@ def atomic_file(path: Path) -> Iterator[BinaryIO]:
     sync_folder(path.parent)
 
 
-def atomic_write(path: Path, content: bytes | str) -> None:
+def atomic_write(path: Path, content: bytes | str, *, private: bool = False) -> None:
     """Write a whole file as `atomic_file` does, and its folder if it is not there.
 
     Args:
         path: the file; an existing one is replaced.
         content: its bytes, or its text, which is encoded as UTF-8.
+        private: see `atomic_file`.
 
     Raises:
         OSError: the file cannot be written; the old file still exists.
     """
     path.parent.mkdir(parents=True, exist_ok=True)
-    with atomic_file(path) as file:
+    with atomic_file(path, private=private) as file:
         file.write(content.encode() if isinstance(content, str) else content)
 
 

@@ -163,7 +163,7 @@ class PrivatePages:
     def _write(self, path: Path, contents: bytes) -> None:
         """Write a file into a folder that other users cannot read."""
         path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-        atomic_write(path, contents)
+        atomic_write(path, contents, private=True)
 
 
 def _decode(path: Path) -> _Kept:

@@ -63,7 +63,7 @@ class SavedPhones(Struct, frozen=True, forbid_unknown_fields=True):
             OSError: it cannot be written to disk.
         """
         folder.mkdir(parents=True, exist_ok=True, mode=0o700)
-        atomic_write(folder / FILE, msgspec.json.encode(self))
+        atomic_write(folder / FILE, msgspec.json.encode(self), private=True)
 
 
 def read_saved_phones(folder: Path, now: float) -> SavedPhones | None:

@@ -1,11 +1,32 @@
 """A file is written whole or not at all."""
 
 import os
+from collections.abc import Iterator
+from datetime import datetime
 from pathlib import Path
 
 import pytest
 
-from companion.external_files.files import atomic_write
+from companion.app.machine.backup import write_backup
+from companion.app.machine.owner_pin import OwnerPin
+from companion.app.machine.settings import Settings, write_settings
+from companion.app.machine.table_files import put_table_file
+from companion.cli import main
+from companion.external_files.files import atomic_file, atomic_write
+from companion.journal.journal import Journal
+from companion.web.saved_phones import SavedPhones
+
+
+@pytest.fixture
+def usual_umask() -> Iterator[None]:
+    """New files may be read by everybody, whatever the machine's umask is."""
+    before = os.umask(0o022)
+    yield
+    os.umask(before)
+
+
+def mode(path: Path) -> int:
+    return path.stat().st_mode & 0o777
 
 
 @pytest.mark.parametrize(("content", "bytes_"), [("grün", "grün".encode()), (b"\x00\xff", b"\x00\xff")])
@@ -40,3 +61,37 @@ def test_the_new_file_and_its_name_are_synced(tmp_path: Path, monkeypatch: pytes
     monkeypatch.setattr(os, "fsync", lambda handle: synced.append(Path(f"/proc/self/fd/{handle}").readlink()))
     atomic_write(tmp_path / "file", "text")
     assert synced == [tmp_path / "file.part", tmp_path]
+
+
+@pytest.mark.usefixtures("usual_umask")
+def test_a_secret_is_for_its_owner_from_the_first_byte(tmp_path: Path) -> None:
+    (tmp_path / "file.part").write_text("left by a power cut, for everybody")
+    with atomic_file(tmp_path / "file", private=True) as file:
+        assert mode(tmp_path / "file.part") == 0o600
+        file.write(b"secret")
+    assert mode(tmp_path / "file") == 0o600
+    atomic_write(tmp_path / "file", "public")
+    assert mode(tmp_path / "file") == 0o644
+
+
+@pytest.mark.usefixtures("usual_umask")
+def test_secrets_are_written_for_their_owner_only(tmp_path: Path) -> None:
+    (club := tmp_path / "club").mkdir()
+    assert main(["invite", "Window", "--broker", "club.local", "--folder", str(club)]) == 0
+    open_to_all = {path.name for path in club.iterdir() if mode(path) != 0o600}
+    assert open_to_all == {"access.conf", "broker.pem"}
+    data = tmp_path / "table"
+    write_settings(data / "settings.toml", Settings())
+    OwnerPin(data).choose("1234")
+    SavedPhones("wlan0", 8080, "ABCD", True, 0, (), 0.0).save(data)
+    put_table_file(data, "club-outbox.sqlite", b"with the table's key", replace=False)
+    with Journal.open(tmp_path / "games.sqlite") as journal:
+        list(write_backup(journal, data, datetime(2026, 11, 27)))
+    assert {path.name: oct(mode(path)) for path in data.iterdir() if mode(path) != 0o600} == {}
+    assert len(list(data.iterdir())) == 5
+
+
+def test_a_pipe_that_stands_beside_a_file_does_not_stop_it(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "file.part")
+    atomic_write(tmp_path / "file", "text")
+    assert (tmp_path / "file").read_text() == "text"

@@ -151,7 +151,7 @@ def write_backup(
     number = max((backup.number for backup in backups(stick)), default=0) + 1
     name = f"{PREFIX}{now:%Y-%m-%d-%H%M%S}-{number}{AUTOMATIC if automatic else ''}.tar.gz"
     path = stick / (name + ENCRYPTED if passphrase else name)
-    with atomic_file(path) as file:
+    with atomic_file(path, private=True) as file:
         if passphrase:
             plain = io.BytesIO()
             yield from _pack(journal, plain, now)

@@ -115,7 +115,7 @@ class OwnerPin:
         self._unlocked_until = self._now() + UNLOCKED_S
 
     def _save(self, kept: _HashedPin) -> None:
-        atomic_write(self._path, msgspec.json.encode(kept))
+        atomic_write(self._path, msgspec.json.encode(kept), private=True)
         self._kept = kept
 
     def _read(self) -> _HashedPin | None:

@@ -192,4 +192,4 @@ def write_settings(path: Path, settings: Settings) -> None:
     values = {name: value for name, value in to_builtins(settings).items() if value != ""}
     for group in ("club", "backup"):
         values[group] = {name: value for name, value in values[group].items() if value not in ("", False, 0)}
-    atomic_write(path, f"# Set on the screen.\n{tomli_w.dumps(values)}")
+    atomic_write(path, f"# Set on the screen.\n{tomli_w.dumps(values)}", private=True)
