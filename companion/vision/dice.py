@@ -52,6 +52,8 @@ class DieReading:
         symbol_sure: whether the drawing on its face was recognised for sure; None for a face with pips.
         body_ratio: its area in the segmentation divided by that of a level die of the calibrated size; 1 if
             unknown.
+        body_offset: distance of its body's middle from its face's in the segmentation, in edges; infinite if
+            unknown.
         edge_ratio: its edge divided by that of a die of the calibrated size there; None if unknown.
     """
 
@@ -68,6 +70,7 @@ class DieReading:
     glint: bool = field(default=False, compare=False, repr=False)
     symbol_sure: bool | None = field(default=None, compare=False, repr=False)
     body_ratio: float = field(default=1.0, compare=False, repr=False)
+    body_offset: float = field(default=math.inf, compare=False, repr=False)
     edge_ratio: float | None = field(default=None, compare=False, repr=False)
 
     @classmethod

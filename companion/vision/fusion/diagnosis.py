@@ -35,6 +35,12 @@ CERTAIN, CERTAIN_FACE = 0.50, 0.70
 MAX_COCKED = 0.5
 """Probability of leaning above which a die is rejected."""
 
+COCKED_WITHOUT_SIDES, COCKED_BY_SIDES = 0.04, 2.0
+"""Probability of leaning above which a die without visible sides is unclear, and what each edge adds by which
+sides move the middle of its body. A level die seen aslant looks as if it leant, but then its sides are
+seen; where they are not, it may lie upon another, of which the segmentation shows nothing.
+"""
+
 OUTER_PIPS = 0.27
 """Distance of the outer rows of pips from the middle of the face, in edges."""
 
@@ -108,7 +114,7 @@ def _pips_extent(found: Detection) -> float:
 def is_certain(die: DieReading) -> bool:
     """Whether a die's face is certain."""
     found = die.detection
-    if die.glint:
+    if die.glint or found.cocked > COCKED_WITHOUT_SIDES + COCKED_BY_SIDES * die.body_offset:
         return False
     return found.face_score >= CERTAIN_FACE and found.objectness * found.face_score >= CERTAIN
 

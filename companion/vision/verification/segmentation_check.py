@@ -50,17 +50,22 @@ the detections 92 per cent do (94 at 0.77).
 def check_bodies(
     output: DetectorOutput, dice: Sequence[DieReading], edge: float | None, camera: Perspective | None
 ) -> list[DieReading]:
-    """The dice, each with the ratio of its area in the segmentation to that of a level die.
+    """The dice, each with how far its body reaches to one side, and its area relative to a level die's.
 
     Args:
         output: of the detector.
         dice: as they were detected.
-        edge: of a die in the picture's middle, in pixels; None leaves the dice as they are.
-        camera: how it looks at the floor; None leaves the dice as they are.
+        edge: of a die in the picture's middle, in pixels; None leaves their areas as they are.
+        camera: how it looks at the floor; None leaves their areas as they are.
     """
+    found = [die.detection for die in dice]
+    dice = [
+        replace(die, body_offset=offset)
+        for die, offset in zip(dice, body_offsets(output, found), strict=True)
+    ]
     if edge is None or camera is None:
-        return list(dice)
-    areas = body_areas(output, [die.detection for die in dice])
+        return dice
+    areas = body_areas(output, found)
     return [
         replace(
             die,
@@ -114,6 +119,20 @@ def body_areas(output: DetectorOutput, detections: Sequence[Detection]) -> list[
     own = [int(labels[row, column]) for column, row in cells]
     areas = np.bincount(labels.ravel()) * output.cell_size**2
     return [float(areas[label]) / own.count(label) if label else 0.0 for label in own]
+
+
+def body_offsets(output: DetectorOutput, detections: Sequence[Detection]) -> list[float]:
+    """For each detection the distance of its body's middle from its face's, in edges; infinite if unseen.
+
+    The sides of a level die that are in view move it. Where bodies touch, a cell is of the nearest die.
+    """
+    rows, columns = np.nonzero(output.segmentation > MIN_PROBABILITY)
+    cells = (np.column_stack([columns, rows]) + 0.5) * output.cell_size + output.origin
+    from_face = [(cells - (die.centre_x, die.centre_y)) / die.edge for die in detections]
+    gaps = [np.hypot(*across.T) for across in from_face]
+    nearest = np.min([np.full(len(cells), REACH), *gaps], axis=0)
+    own = [across[gap == nearest] for across, gap in zip(from_face, gaps, strict=True)]
+    return [math.hypot(*across.mean(axis=0)) if len(across) else math.inf for across in own]
 
 
 def bodies_overlooked(output: DetectorOutput, found: Sequence[Detection], tray: NDArray[np.uint8]) -> bool:

@@ -1,5 +1,6 @@
 """What is wrong with a die: one example on each side of every limit."""
 
+import math
 from dataclasses import replace
 from typing import Any
 
@@ -77,6 +78,26 @@ def test_a_die_at_the_rim_touches_it(x: float, expected: RejectReason | None) ->
 @pytest.mark.parametrize(("ratio", "expected"), [(1.06, RejectReason.NOT_LEVEL), (1.04, None)])
 def test_a_body_larger_than_a_level_one_is_not_level(ratio: float, expected: RejectReason | None) -> None:
     assert reason(replace(die(), body_ratio=ratio)) == expected
+
+
+@pytest.mark.parametrize(
+    ("offset", "cocked", "expected"),
+    [
+        (0.03, 0.09, None),
+        (0.03, 0.11, RejectReason.UNCLEAR),
+        # its sides are in view: it may lie level, seen aslant
+        (0.13, 0.29, None),
+        (0.13, 0.31, RejectReason.UNCLEAR),
+        # nothing is known of its body
+        (math.inf, 0.5, None),
+    ],
+)
+def test_leaning_is_doubted_where_no_side_explains_it(
+    offset: float, cocked: float, expected: RejectReason | None
+) -> None:
+    assert reason(replace(die(cocked=cocked), body_offset=offset)) == expected
+    drawn = replace(die(cocked=cocked), body_offset=offset, symbol_sure=True)
+    assert reason(drawn) is None, "a drawing that was recognised"
 
 
 def test_the_most_severe_reason_is_told() -> None:

@@ -1,5 +1,6 @@
 """What the map of bodies tells: how much of a die is seen, and whether one was overlooked."""
 
+import math
 from dataclasses import replace
 from typing import Any
 
@@ -14,6 +15,7 @@ from companion.vision.perspective import Perspective
 from companion.vision.verification.segmentation_check import (
     bodies_overlooked,
     body_areas,
+    body_offsets,
     check_bodies,
     level_area,
 )
@@ -47,6 +49,36 @@ def output_with(*squares: tuple[int, int, int, int], corner: tuple[int, int] = (
 )
 def test_how_much_of_the_picture_a_die_covers(squares: list[Any], dice: list[Detection], area: float) -> None:
     assert body_areas(output_with(*squares), dice)[0] == area
+
+
+@pytest.mark.parametrize(
+    ("squares", "dice", "offsets"),
+    [
+        # its face alone; a side of ten pixels as well, on the right or below
+        ([(80, 80, 120, 120)], [die(100, 100)], [0.0]),
+        ([(80, 80, 128, 120)], [die(100, 100)], [0.1]),
+        ([(80, 80, 120, 128)], [die(100, 100)], [0.1]),
+        # two that touch: each cell is of the nearer one, in edges of each
+        ([(80, 80, 160, 120)], [die(100, 100), die(140, 100)], [0.0, 0.0]),
+        ([(80, 96, 200, 104)], [die(100, 100), replace(die(160, 100), edge=80.0)], [0.0, 0.0]),
+        # nothing is seen of it, or far away only
+        ([(200, 80, 240, 120)], [die(100, 100)], [math.inf]),
+        ([(80, 80, 120, 120), (160, 80, 240, 120)], [die(100, 100)], [0.0]),
+        ([], [], []),
+    ],
+)
+def test_sides_in_view_move_the_middle_of_a_body(
+    squares: list[Any], dice: list[Detection], offsets: list[float]
+) -> None:
+    assert body_offsets(output_with(*squares), dice) == pytest.approx(offsets)
+    seen = [DieReading.from_detection(one, (400, 300), "red") for one in dice]
+    told = check_bodies(output_with(*squares), seen, None, None)
+    assert [one.body_offset for one in told] == pytest.approx(offsets)
+
+
+def test_a_part_of_a_picture_has_its_bodies_where_they_lie() -> None:
+    part = output_with((80, 80, 128, 120)).translated(50, 20)
+    assert body_offsets(part, [die(150, 120)]) == pytest.approx([0.1])
 
 
 ABOVE = Perspective((200.0, 150.0), 500.0, (200.0, 150.0))
