@@ -7,8 +7,9 @@ What the first pass shows clearly is seen in one crop by the verifier, a network
 Dice that were read with certainty a moment ago and have not moved are detected again in one crop each.
 """
 
+import math
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TypeAlias
 
 import cv2
@@ -49,26 +50,6 @@ MAX_OFFSET = 0.4
 
 ForwardBatch: TypeAlias = Callable[[NDArray[np.uint8]], NDArray[np.float32]]
 """Takes crops, n x height x width x 3, gives their maps, n x 13 x height/4 x width/4."""
-
-
-@dataclass(frozen=True, slots=True)
-class AugmentedCrop:
-    """One crop of a die.
-
-    Attributes:
-        transform: from pixels of the picture to pixels of the crop.
-        degrees: rotation of the crop against the picture.
-        scale: pixels of the crop per pixel of the picture.
-    """
-
-    transform: AffineTransform
-    degrees: float
-    scale: float
-
-    def to_picture(self, x: float, y: float) -> tuple[float, float]:
-        """The pixel of the picture that a pixel of the crop shows."""
-        point = cv2.invertAffineTransform(self.transform) @ np.array([x, y, 1.0])
-        return float(point[0]), float(point[1])
 
 
 def refine(forward: ForwardBatch, picture: Picture, detection: Detection, closer: bool = False) -> Detection:
@@ -133,36 +114,30 @@ def _detect_in_crops(
 
     `asked` gives the place, rotation and scale of each.
     """
-    crops = [_augmented_crop(*place, side) for place in asked]
-    batch = np.stack([crop(picture, one.transform, side) for one in crops])
-    return [
-        _central_die(decode_heatmap(maps), one, place[2], (side - 1) / 2)
-        for maps, one, (place, *_) in zip(forward(batch), crops, asked, strict=True)
+    transforms = [
+        crop_transform((x, y), degrees, zoom * BEST_EDGE / edge, side)
+        for (x, y, edge), degrees, zoom in asked
     ]
-
-
-def _augmented_crop(place: Place, degrees: float, zoom: float, side: int) -> AugmentedCrop:
-    x, y, edge = place
-    scale = zoom * BEST_EDGE / edge
-    return AugmentedCrop(crop_transform((x, y), degrees, scale, side), degrees, scale)
+    batch = np.stack([crop(picture, transform, side) for transform in transforms])
+    return [
+        _central_die(decode_heatmap(maps), transform, degrees, zoom, (side - 1) / 2)
+        for maps, transform, (_, degrees, zoom) in zip(forward(batch), transforms, asked, strict=True)
+    ]
 
 
 def _central_die(
-    found: tuple[Detection, ...], seen: AugmentedCrop, expected: float, middle: float
+    found: tuple[Detection, ...], transform: AffineTransform, degrees: float, zoom: float, middle: float
 ) -> Detection | None:
-    """The die in the middle of a crop, in pixels of the picture; `expected` is its edge there."""
-    edge = expected * seen.scale
-    near = [
-        detection
-        for detection in found
-        if np.hypot(detection.centre_x - middle, detection.centre_y - middle) < MAX_OFFSET * edge
-    ]
+    """The die in the middle of a crop, in pixels of the picture."""
+    reach = MAX_OFFSET * zoom * BEST_EDGE
+    near = [one for one in found if np.hypot(one.centre_x - middle, one.centre_y - middle) < reach]
     if not near:
         return None
     best = max(near, key=lambda one: one.objectness)
-    x, y = seen.to_picture(best.centre_x, best.centre_y)
-    angle = (best.angle + seen.degrees) % 90.0
-    return replace(best, centre_x=x, centre_y=y, edge=best.edge / seen.scale, angle=angle)
+    back = cv2.invertAffineTransform(transform)
+    x, y = back @ np.array([best.centre_x, best.centre_y, 1.0])
+    edge = best.edge * math.hypot(*back[0, :2])
+    return replace(best, centre_x=float(x), centre_y=float(y), edge=edge, angle=(best.angle + degrees) % 90.0)
 
 
 def _mean(seen: Sequence[Detection | None]) -> Detection:
