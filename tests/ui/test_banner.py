@@ -99,6 +99,7 @@ def test_a_banner_goes_with_the_table_when_a_button_of_the_panel_opens_a_screen(
     assert banner.parent is None and not playing.banner.shown
 
 
+@pytest.mark.every(3)
 @pytest.mark.parametrize("size", SIZES)
 def test_a_toast_covers_no_control(app: Any, screen: Any, size: tuple[int, int]) -> None:
     from companion.games import find_game

@@ -81,6 +81,7 @@ def test_pieces_on_two_places_are_proposed_corrected_and_confirmed(app: Any, scr
     assert not isinstance(app.playing.question, Deploy) or app.playing.question.most != total
 
 
+@pytest.mark.slow
 def test_the_first_armies_of_three_players_take_at_most_fifteen_taps(app: Any, screen: Any) -> None:
     """Each puts 21 armies on 14 territories; as on renders one place is missed, and counted elsewhere."""
     put_under_camera(app, house={"placing": "all at once"}, part="setup")
@@ -184,6 +185,7 @@ def test_places_alone_are_outlined_and_numbers_are_chosen_by_hand(app: Any, scre
     assert app.home.board.chosen == ()
 
 
+@pytest.mark.slow
 def test_a_hand_over_the_board_and_what_was_answered_are_not_proposed(
     app: Any, screen: Any, table: Any
 ) -> None:
@@ -203,6 +205,7 @@ def _play_on(app: Any, turn: str | None) -> None:
     play_unseen(app, RandomBot(5), lambda session: session.table.timeline.active != turn)
 
 
+@pytest.mark.slow
 def test_a_new_turn_names_what_differs_only_where_it_is_wanted(app: Any, screen: Any, table: Any) -> None:
     said: list[str] = []
     app.show_toast = said.append
@@ -218,6 +221,7 @@ def test_a_new_turn_names_what_differs_only_where_it_is_wanted(app: Any, screen:
         assert [words for words in said if name in words] == ([said[-1]] if wanted else [])
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("table")
 def test_the_next_look_waits_for_its_share_of_a_core(app: Any, screen: Any) -> None:
     found: list[Any] = []

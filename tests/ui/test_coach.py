@@ -36,6 +36,7 @@ def shown(app: Any) -> bool:
     return app.coach.outline is not None or bool(board is not None and board.advised)
 
 
+@pytest.mark.every(3, first=1)
 @pytest.mark.parametrize("name", GUIDED)
 def test_the_first_turn_shows_what_to_tap(learning: Any, screen: Any, name: str) -> None:
     app, chance = learning(name), RandomBot(1)

@@ -141,6 +141,7 @@ def test_no_press_of_the_panel_answers_for_it(
     assert (session.table.entries[-1].value, session.table.entries[-1].by) == (move.answer, "computer")
 
 
+@pytest.mark.slow
 def test_where_no_piece_is_moved_it_goes_on_by_itself(
     against_computer: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:

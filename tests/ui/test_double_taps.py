@@ -82,6 +82,7 @@ def starting(app: Any, case: tuple[str, int, dict[str, str]]) -> Callable[[], No
     return start
 
 
+@pytest.mark.slow
 def test_a_double_tap_in_the_menus_counts_once(app: Any, walk: Walk) -> None:
     walk.play(rooms(app), FEW // 4, home_every=1)
     assert walk.wrong == []

@@ -54,6 +54,7 @@ def drawn_frames(screen: Any, time: SimulatedTime, seconds: float, step: float =
     return len(drawn)
 
 
+@pytest.mark.every(3, first=2)
 @pytest.mark.parametrize(
     ("game", "rules", "kind"), QUESTIONS, ids=lambda value: getattr(value, "__name__", None)
 )

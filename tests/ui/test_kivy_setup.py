@@ -58,6 +58,7 @@ def test_it_cannot_be_turned_halfway(graphics: Any) -> None:
         graphics(COMPANION_ROTATION="45")
 
 
+@pytest.mark.every(2, first=1)
 @pytest.mark.parametrize(("degrees", "size"), [("0", "800 480"), ("90", "480 800")])
 def test_a_turned_window_is_upright(tmp_path: Path, degrees: str, size: str) -> None:
     environment = os.environ | {"SDL_VIDEODRIVER": "offscreen", "COMPANION_ROTATION": degrees}

@@ -23,6 +23,7 @@ LISTED = ("1024x600", "1280x800", "upright 600")
 """Windows with room for what has happened."""
 
 
+@pytest.mark.every(5)
 @pytest.mark.parametrize("size", SIZES)
 def test_a_table_of_six_uses_the_window(
     app: Any, screen: Any, monkeypatch: pytest.MonkeyPatch, size: str
@@ -79,6 +80,7 @@ def test_a_larger_panel_shows_more_and_a_finer_one_the_same(window: Any, inches:
     assert metrics.unit == pytest.approx(unit, abs=0.01)
 
 
+@pytest.mark.every(4)
 @pytest.mark.parametrize("shown", ["settings", "lobby"])
 @pytest.mark.parametrize("size", ["7 inch", "upright", "upright 600"])
 def test_no_key_of_a_row_is_too_narrow_for_its_longest_word(

@@ -55,6 +55,7 @@ def play(app: Any, screen: Any, answers: Any) -> None:
     screen.frames(4)
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize("size", [(800, 480), (720, 1280)])
 def test_the_lobby_has_room_for_an_open_game_and_its_players(
     app: Any, screen: Any, monkeypatch: pytest.MonkeyPatch, size: Any
@@ -132,6 +133,7 @@ def test_a_broken_file_says_so_and_changes_nothing(
     assert file.name in caplog.text
 
 
+@pytest.mark.every(3, first=2)
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
 def test_every_game_begins_with_three_taps(app: Any, screen: Any, game: Any) -> None:
     screen.frames(3)

@@ -73,6 +73,7 @@ def test_cancel_does_nothing(locked: Any, screen: Any) -> None:
 GUARDED = [("backup", "Restore"), ("backup", "On this stick"), ("club", "Invitation"), ("club", "On")]
 
 
+@pytest.mark.every(2, first=1)
 @pytest.mark.parametrize(("name", "key"), GUARDED)
 def test_guests_are_asked_on_the_screens(locked: Any, screen: Any, name: str, key: str) -> None:
     locked.open_overlay("settings")

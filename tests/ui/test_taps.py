@@ -192,6 +192,7 @@ def test_who_confirms_the_first_roll_is_not_asked_again(turn: Any, screen: Any) 
     assert offered == [True, False, False]
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize(
     ("game", "house", "label"),
     [

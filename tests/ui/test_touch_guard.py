@@ -97,6 +97,7 @@ def play(app: Any, time: SimulatedTime, case: Case, answers: int, seed: int = 1)
     raise AssertionError(f"{pointer.answers} answers; the screen says {pointer.texts()}")
 
 
+@pytest.mark.every(3)
 @pytest.mark.parametrize("case", FIRST, ids=lambda case: case[0])
 def test_a_double_tap_answers_once(app: Any, time: SimulatedTime, case: Case) -> None:
     assert play(app, time, case, FAST).twice == []
@@ -142,6 +143,7 @@ def double_tap(app: Any, point: tuple[float, float]) -> None:
     app.now += 1.0
 
 
+@pytest.mark.every(3, first=1)
 @pytest.mark.parametrize(("words", "name"), [("Why?", "why"), ("Undo", "history"), ("Fix", "correct")])
 def test_a_second_tap_does_nothing_on_what_has_opened(playing: Any, words: str, name: str) -> None:
     button = playing.pointer.find(words)
@@ -208,6 +210,7 @@ def fingers_on(app: Any, screen: Any, chance: Random) -> tuple[Any, Any]:
     return screen.finger(*one), screen.finger(*other)
 
 
+@pytest.mark.every(3, first=2)
 @pytest.mark.parametrize("case", FIRST, ids=lambda case: case[0])
 def test_two_fingers_at_once_answer_once(app: Any, screen: Any, case: Any) -> None:
     from companion.games import find_game

@@ -108,6 +108,7 @@ def test_who_sits_opposite_reads_it_from_there(shown: Any, screen: Any) -> None:
     assert band.right <= shown.home.strip.pause.x, "Pause is not covered"
 
 
+@pytest.mark.every(2, first=1)
 @pytest.mark.parametrize("covered", [True, False])
 def test_who_reads_or_switched_it_off_is_left_alone(shown: Any, covered: bool) -> None:
     play(shown, "turn", 1)

@@ -132,6 +132,7 @@ def sheet() -> Any:
     return RulingPopup
 
 
+@pytest.mark.every(4)
 @pytest.mark.parametrize(
     ("sign", "touches", "mark"),
     [

@@ -40,6 +40,7 @@ def pull_the_plug(shell: Any, screen: Any, teacher: Teacher) -> None:
 SLOW = pytest.mark.slow
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "name", ["duel", pytest.param("archipelago", marks=SLOW), pytest.param("classic", marks=SLOW)]
 )
@@ -101,6 +102,7 @@ def test_a_border_is_dragged(shell: Any) -> None:
     assert (screen.labels == before).all()
 
 
+@pytest.mark.slow
 def test_what_was_tapped_wrongly_is_removed_later(shell: Any) -> None:
     """Also after more steps than Undo takes back: with its dragged border and its link."""
     teacher = begin(shell, "duel")

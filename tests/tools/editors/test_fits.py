@@ -37,6 +37,7 @@ def draft(data_folder: Path) -> Any:  # noqa: ARG001 - it is kept there
     return draft
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", SIZES)
 def test_nothing_is_cut(
     app: Any, screen: Any, draft: Any, monkeypatch: pytest.MonkeyPatch, size: Any

@@ -145,6 +145,7 @@ def test_what_cannot_be_written_is_not_changed_on_the_screen_either(editing: Any
     assert editing.overlay.draft.scenario.level == "boot camp"
 
 
+@pytest.mark.slow
 def test_one_of_ones_own_is_renamed_copied_set_aside_and_taken_back(editing: Any) -> None:
     editing.pointer.tap("Back")
     editing.pointer.tap("More")

@@ -17,6 +17,7 @@ def test_sizes(name: str, size: tuple[int, int]) -> None:
     assert (len(board.territories), len(board.continents)) == size
 
 
+@pytest.mark.every(2, first=1)
 @pytest.mark.parametrize(("name", "draw"), [("duel", duel), ("archipelago", archipelago)])
 def test_the_files_are_what_the_script_draws(name: str, draw: object) -> None:
     assert callable(draw)

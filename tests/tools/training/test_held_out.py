@@ -45,6 +45,7 @@ COPIES: list[Callable[[Picture], Picture]] = [
 NAMES = ["grey", "compressed", "squeezed", "darker", "mirrored", "turned", "all at once"]
 
 
+@pytest.mark.every(4)
 @pytest.mark.parametrize("copied", COPIES, ids=NAMES)
 @pytest.mark.parametrize("seed", range(4))
 def test_copies_are_recognised_and_others_are_not(seed: int, copied: Callable[[Picture], Picture]) -> None:
@@ -95,6 +96,7 @@ def test_copies_among_photos_in_yolo_format_are_left_out(
     assert np.abs(sample.picture.astype(int) - grey(picture(6))).mean() < 5
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("every", [5, pytest.param(1, marks=pytest.mark.slow)])
 def test_every_photo_that_judges_is_kept_out(shared: Path, every: int) -> None:
     """Each day a fifth of them: they and their hashes change only together, with `write_hashes`."""

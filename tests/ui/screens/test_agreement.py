@@ -38,6 +38,7 @@ def test_a_board_that_lies_right_agrees(app: Any, screen: Any, table: SimulatedB
     assert table.pieces
 
 
+@pytest.mark.slow
 def test_the_table_is_set_right_and_looked_at_again(app: Any, screen: Any, table: SimulatedBoard) -> None:
     places = app.playing.table.game_view.places
     place = of(app, "red")
@@ -73,6 +74,7 @@ def test_the_record_is_set_right_with_the_fix_proposed(app: Any, screen: Any, ta
     assert app.pointer.shows("Table and record agree.")
 
 
+@pytest.mark.slow
 def test_back_from_the_fix_leaves_the_record(app: Any, screen: Any, table: SimulatedBoard) -> None:
     places = app.playing.table.game_view.places
     place = of(app, "blue")
@@ -84,6 +86,7 @@ def test_back_from_the_fix_leaves_the_record(app: Any, screen: Any, table: Simul
     assert app.playing.table.game_view.places[place].owner == "blue"
 
 
+@pytest.mark.slow
 def test_a_board_that_is_gone_is_said(app: Any, screen: Any, table: SimulatedBoard) -> None:
     table._views.extend([picture * 0 + 90 for picture in table._views])
     for _ in range(2):

@@ -34,6 +34,7 @@ def banners(app: Any) -> list[Any]:
     return [widget for widget in app.children if isinstance(widget, RollResult)]
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize("attack", [1, 6])
 def test_a_roll_by_hand_shows_who_loses_what(app: Any, screen: Any, attack: int) -> None:
     session = to_a_battle(app)
@@ -52,6 +53,7 @@ def test_a_roll_by_hand_shows_who_loses_what(app: Any, screen: Any, attack: int)
     assert banners(app) == []
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize("size", [(800, 480), (720, 1280)])
 def test_a_told_battle_covers_no_key_and_no_number_of_dice(
     app: Any, screen: Any, size: tuple[int, int]
@@ -70,6 +72,7 @@ def test_a_told_battle_covers_no_key_and_no_number_of_dice(
     assert covered(box, [*keys, *rows]) == 0
 
 
+@pytest.mark.every(3)
 @pytest.mark.parametrize("size", SIZES)
 def test_the_dice_of_a_roll_lie_on_no_key(app: Any, screen: Any, size: tuple[int, int]) -> None:
     """There is nothing to take back before a die is entered: its key comes with it."""
@@ -231,6 +234,7 @@ def test_an_automatic_battle_is_told_as_a_whole(app: Any, screen: Any) -> None:
     assert len(dice[1].faces) <= contest.attacker.dice
 
 
+@pytest.mark.every(3, first=2)
 @pytest.mark.parametrize("game", ["classic", "balance", "starcraft"])
 def test_rolling_on_stops_at_exactly_the_number_on_the_key(app: Any, screen: Any, game: str) -> None:
     """By touches, until a battle is told that neither side won: Nuked has none to roll on."""
@@ -258,6 +262,7 @@ def test_rolling_on_stops_at_exactly_the_number_on_the_key(app: Any, screen: Any
     assert app.pointer.shows(f" with {places[contest.defender.place].count}. Tap for the dice.")
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize("seat", ["red", "blue"])
 def test_keys_for_dice_carry_the_colours_of_the_players(app: Any, screen: Any, seat: str) -> None:
     def attacked(session: Any) -> bool:
@@ -273,6 +278,7 @@ def test_keys_for_dice_carry_the_colours_of_the_players(app: Any, screen: Any, s
     }
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize("simulated", [True, False])
 def test_a_simulated_picture_says_that_it_is(app: Any, screen: Any, simulated: bool) -> None:
     class Tray:
@@ -335,6 +341,7 @@ class ReadTray:
         return dice
 
 
+@pytest.mark.every(3, first=2)
 @pytest.mark.parametrize(
     ("size", "picture", "pairs"),
     [

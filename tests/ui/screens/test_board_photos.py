@@ -83,6 +83,7 @@ def test_they_are_exported_only_if_everybody_agrees(
     assert sum(name.endswith(".jpg") for name in names) == len(app.context.table.photos)
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("table")
 def test_a_hold_deletes_them_and_a_tap_does_not(app: Any, screen: Any) -> None:
     photos = app.context.table.photos

@@ -32,6 +32,7 @@ def _rows(app: Any) -> list[EventRow]:
     return [widget for widget in app.overlay.walk() if isinstance(widget, EventRow)]
 
 
+@pytest.mark.every(3, first=2)
 @pytest.mark.parametrize("name", ["classic", "balance", "rogue"])
 def test_each_part_is_shown_once_and_nothing_is_answered(
     app: Any, screen: Any, tmp_path: Path, name: str
@@ -142,6 +143,7 @@ def test_a_camera_ticks_off_what_lies_right_and_turns_on(app: Any, screen: Any, 
     assert taps <= 15
 
 
+@pytest.mark.slow
 def test_what_lies_wrong_is_not_ticked_off(app: Any, screen: Any, seen_table: Any) -> None:
     places = app.playing.table.game_view.places
     others = {"red": "green", "green": "blue", "blue": "red"}

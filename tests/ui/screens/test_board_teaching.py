@@ -62,6 +62,7 @@ def test_a_board_is_taught_by_touches_and_kept(app: Any, screen: Any, table: Any
     assert app.overlay is None
 
 
+@pytest.mark.slow
 def test_what_is_not_seen_is_said_and_nothing_is_kept(app: Any, screen: Any, table: Any) -> None:
     app.open_overlay("board teaching")
     screen.frames(3)
@@ -149,6 +150,7 @@ def test_the_empty_board_is_taught_from_the_settings_and_its_pieces_in_a_game(
     assert app.board_watch.ready
 
 
+@pytest.mark.slow
 def test_only_colours_that_are_not_known_are_asked_for(app: Any, screen: Any, table: SimulatedBoard) -> None:
     teach(app, screen, table)
     app.start_game(find_game("classic"), seats_of(4), {})

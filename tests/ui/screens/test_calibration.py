@@ -55,6 +55,7 @@ def test_a_new_tray_counts_at_once(screen: Any, watched: Any) -> None:
     assert watched.context.tray.tray_update.reading.faces == (3,)
 
 
+@pytest.mark.every(3)
 @pytest.mark.parametrize("size", [(800, 480), (1280, 720), (720, 1280)])
 def test_every_step_can_be_read_on_every_screen(
     screen: Any, app: Any, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int]

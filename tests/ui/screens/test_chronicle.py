@@ -38,6 +38,7 @@ def classic(app: Any) -> Any:
     return play(app, "classic", ANSWERS, players=3, house={"placing": "all at once"})
 
 
+@pytest.mark.every(3)
 @pytest.mark.parametrize("game", [game.id for game in every_game()])
 def test_every_game_has_its_chronicle(app: Any, game: str) -> None:
     screen = play(app, game, 120).overlay

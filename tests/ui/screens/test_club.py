@@ -67,6 +67,7 @@ def test_what_is_filled_in_counts_at_once_and_is_kept(opened: Any, screen: Any, 
     assert not opened.context.club.told[-1].on
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize("words", ["club.local:port", "club.local:99999"])
 def test_what_is_no_address_is_told_and_not_kept(opened: Any, screen: Any, words: str) -> None:
     fill_in(screen, "Name or address of the broker", words)

@@ -16,6 +16,7 @@ def opened(app: Any, game: Any, chosen: dict[str, str]) -> Any:
     return app.overlay
 
 
+@pytest.mark.every(3, first=1)
 @pytest.mark.parametrize("game", every_game(), ids=lambda game: game.id)
 def test_every_switch_stands_under_one_heading_in_the_order_of_the_steps(app: Any, game: Any) -> None:
     groups = list(opened(app, game, {})._groups())

@@ -98,6 +98,7 @@ def test_a_closer_look_keeps_the_handles_under_the_finger(screen: Any, calibrate
     assert view.ruler.handles[0][0] - before[0] == pytest.approx(48 / view.scale, abs=1.0)
 
 
+@pytest.mark.slow
 def test_the_wizard_keeps_what_is_good_and_says_what_is_not(
     screen: Any, app: Any, table: Any, tmp_path: Path
 ) -> None:
@@ -162,6 +163,7 @@ def test_colours_that_cannot_be_read_or_kept_are_chosen_anew(
     assert read_pool_colours(tmp_path / FILE)["attack"] == ("red", "green")
 
 
+@pytest.mark.every(3)
 @pytest.mark.parametrize("size", SIZES)
 def test_rulers_use_the_window(
     screen: Any, calibrated: Any, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int]
@@ -210,6 +212,7 @@ def tap_figure(app: Any, table: Any, inches: tuple[float, float]) -> None:
     app.pointer.tap_at(*view.to_window(*view.where(pixel)))
 
 
+@pytest.mark.slow
 def test_figures_are_named_once_and_followed(screen: Any, calibrated: Any, table: Any) -> None:
     from dataclasses import replace
 

@@ -60,6 +60,7 @@ def where(app: Any, words: str) -> Any:
     return widget.to_window(*widget.center)
 
 
+@pytest.mark.every(4)
 @pytest.mark.parametrize("button", ["Name", "Colour", "Emblem", "Person"])
 def test_a_double_tap_only_opens(seated: Any, screen: Any, button: str) -> None:
     now = 0.0

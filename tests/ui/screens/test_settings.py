@@ -38,6 +38,7 @@ def scroll_to(screen: Any, key: str) -> None:
     screen.seconds(0.4)
 
 
+@pytest.mark.every(3)
 @pytest.mark.parametrize(
     ("key", "setting", "value"),
     [

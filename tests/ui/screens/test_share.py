@@ -12,6 +12,7 @@ from companion.ui.screens.share import write_shared
 from tests.ui.screens.test_victory import ended as ended  # a fixture
 
 
+@pytest.mark.every(3, first=2)
 @pytest.mark.parametrize(("text", "kind"), [("page", "html"), ("film", "gif"), ("poster", "png")])
 def test_one_tap_saves_it_and_says_where(ended: Any, text: str, kind: str) -> None:
     ended.pointer.tap("Share")

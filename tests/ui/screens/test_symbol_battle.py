@@ -91,6 +91,7 @@ def test_keys_for_two_pools_of_a_side_are_large_enough_for_fingers(
     assert overflow.found(battle.home) == []
 
 
+@pytest.mark.every(4)
 @pytest.mark.parametrize("moment", ["rogue-combat", "rogue-dogfight"])
 @pytest.mark.parametrize("size", [(800, 480), (720, 1280)])
 def test_names_of_both_sides_and_of_all_pools_are_whole(

@@ -139,6 +139,7 @@ def test_whoever_measures_sees_every_other_way_too(app: Any, screen: Any) -> Non
 LONG = "Blue loses 2, Red loses 0 (Western United States against Eastern United States). "
 
 
+@pytest.mark.every(3)
 @pytest.mark.parametrize("words", ["Blue takes Venezuela.", LONG, LONG * 3])
 @pytest.mark.parametrize("size", [(800, 480), (720, 1280)])
 def test_a_line_never_lies_over_the_map(app: Any, screen: Any, words: str, size: tuple[int, int]) -> None:
@@ -154,6 +155,7 @@ def test_a_line_never_lies_over_the_map(app: Any, screen: Any, words: str, size:
     assert not (across and toast.y < board.top and board.y < toast.top)
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize(
     ("lit", "free"),
     [
@@ -301,6 +303,7 @@ def test_the_button_of_an_interruption_stays_and_interrupts_the_question_of_now(
     assert given == [({"offer": offer.id}, session.seq)]
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize("size", [(800, 480), (720, 1280)])
 def test_who_is_winning_is_shown_where_the_table_wants_it(
     app: Any, screen: Any, size: tuple[int, int]

@@ -10,6 +10,7 @@ from companion.referee.seats import seats_of
 from companion.ui import theme
 
 
+@pytest.mark.every(3)
 @pytest.mark.parametrize(
     ("game", "pause", "tools"),
     [

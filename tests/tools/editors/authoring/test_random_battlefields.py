@@ -52,6 +52,7 @@ def built(laid: Laid, players: list[tuple[int, int]], water: tuple[int, ...]) ->
     return None if builder.check() else builder.field
 
 
+@pytest.mark.slow
 @pytest.mark.rule("RG-SCN")
 @given(laid=tiles, players=starts, water=waters)
 def test_no_impossible_battlefield_is_ready(
@@ -74,6 +75,7 @@ def test_the_tests_own_idea_of_impossible_notices_what_it_should() -> None:
     assert impossible(builder.field) == {"overlap"}
 
 
+@pytest.mark.every(4)
 @pytest.mark.parametrize("seed", range(40))
 def test_a_field_drawn_by_chance_is_judged_and_undone(seed: int) -> None:
     """Ten thousand of them: tests/trials/test_random_fields.py."""

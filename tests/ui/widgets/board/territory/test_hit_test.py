@@ -26,6 +26,7 @@ def hit(board: Board, place: str, allowed: tuple[str, ...] | None) -> float:
     return meant.count(place) / TOUCHES
 
 
+@pytest.mark.every(5)
 @pytest.mark.parametrize("name", board_names())
 def test_fingers_hit_every_territory_where_all_may_be_picked(name: str) -> None:
     board = load_board(name)
@@ -33,6 +34,7 @@ def test_fingers_hit_every_territory_where_all_may_be_picked(name: str) -> None:
     assert missed == {}
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize("share", [0.1, 0.5])
 def test_fingers_hit_what_is_allowed_among_what_is_not(share: float) -> None:
     board, chance = load_board("classic"), random.Random(1)
