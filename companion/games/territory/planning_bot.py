@@ -1,6 +1,7 @@
 """A computer player of a map game that searches plans for its whole turn (`planned`)."""
 
 from abc import abstractmethod
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from itertools import accumulate
@@ -43,6 +44,8 @@ ROOTS = 8
 """Places at the front that are tried for all new armies."""
 SHARES = (0.25, 0.5, 0.75)
 """Parts of new armies that are tried where the best attack begins; the others are spread."""
+FEW = 5
+"""Territories of a rival beside all of which new armies are tried together: it may fall in one turn."""
 MOVED = (0.0, 0.5, 1.0)
 """Parts of the armies that can go along which are tried."""
 
@@ -197,7 +200,7 @@ class PlanningBot(TerritoryBot[T]):
         return [(places[step.origin], places[step.target]) for step in plan.steps[:1]] == [(origin, target)]
 
     def _plan_deployment(self, question: Deploy, state: T, seat: str) -> Advice:
-        """Compare all armies in each place at the front, and parts of them with the others spread."""
+        """Compare all armies in each place at the front, parts of them with the others spread, and sieges."""
         turf, position = self._turf(state, seat)
         index, most = turf.ground.index, question.most
         own = [index[place] for place in question.allowed]
@@ -207,7 +210,7 @@ class PlanningBot(TerritoryBot[T]):
         if len(ways) > ROOTS:
             first = self._after(turf, position, ways, replace(self.effort, depth=1, fortified=0))
             ways = [ways[way] for way in np.argsort([-plan.value for plan in first])[:ROOTS]]
-        ways.append(self._spread(turf, position, front, most))
+        ways += [self._spread(turf, position, front, most), *_besieging(turf, position, front, most)]
         plans = self._after(turf, position, ways)
         best = max(range(len(ways)), key=lambda way: plans[way].value)
         place = ways[best][0][0]
@@ -299,6 +302,26 @@ class PlanningBot(TerritoryBot[T]):
 def _begins(turf: Turf, position: Positions, plan: Plan) -> bool:
     """Whether the first attack of a plan is possible: meanwhile somebody may have forbidden it."""
     return turf.chance(position, plan.steps[0].origin, plan.steps[0].target) > 0
+
+
+def _besieging(turf: Turf, position: Positions, front: Sequence[int], armies: int) -> list[Way]:
+    """Put armies beside all land of each rival who holds little, as many for each of theirs."""
+    owner, there, links = position.owner[0], position.armies[0].astype(int).tolist(), turf.ground.links
+    ways = []
+    for rival in np.nonzero(turf.ground.hostile[turf.me, :-1])[0]:
+        lands = np.nonzero(owner == rival)[0].tolist()
+        facing: Counter[int] = Counter()
+        for land in lands if len(lands) <= FEW else ():
+            near = [place for place in front if links[place, land]]
+            if near:
+                facing[max(near, key=lambda place: (place in facing, there[place]))] += there[land]
+        each = (armies + sum(there[place] for place in facing)) / max(1, facing.total())
+        lacking = Counter({place: round(each * count) - there[place] for place, count in facing.items()})
+        shares = [(place, count) for place, count in (+lacking).most_common()]
+        left = armies - sum(count for _, count in shares[1:])
+        if len(facing) > 1 and shares and left > 0:
+            ways.append(((shares[0][0], left), *shares[1:]))
+    return ways
 
 
 def _key(state: TerritoryState, seat: str, position: Positions) -> Key:

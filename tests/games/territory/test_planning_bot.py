@@ -19,9 +19,9 @@ MOST_SECONDS = 1.0
 """Longest time for one answer here, where other programs run beside: 0.2 s is wanted, and 0.03 s usual."""
 
 
-def reinforcing(held: dict[str, tuple[str, int]], armies: int = 5) -> Table[Any]:
+def reinforcing(held: dict[str, tuple[str, int]], armies: int = 5, **board: Any) -> Table[Any]:
     """A table where Red puts new armies on the board."""
-    table = a_turn(held)
+    table = a_turn(held, **board)
     table.state.step, table.state.supply["red"] = "reinforce", armies
     table.state.facts.reinforcements_counted = True
     return Table(table.game, table.state)
@@ -66,6 +66,24 @@ def test_new_armies_guard_a_continent_in_danger() -> None:
     around = dict.fromkeys(("peru", "venezuela", "north-africa", "argentina"), ("green", 9))
     table = reinforcing(held | around)
     assert advised(table, ClassicBot("hard", 1)).answer["place"] == "indonesia"
+
+
+def test_new_armies_go_beside_all_that_a_rival_still_holds() -> None:
+    """A hard player put all 18 armies beside Indonesia: Blue traded cards and took nine territories."""
+    rival = dict.fromkeys(("argentina", "peru", "indonesia"), ("blue", 1)) | {"siam": ("blue", 2)}
+    neutral = dict.fromkeys(("brazil", "central-america"), ("neutral", 14)) | {"new-guinea": ("neutral", 1)}
+    table = reinforcing(rival | neutral, 18, players=2, rest="red", hands={"blue": 4})
+    for holding in table.state.holdings.values():
+        holding.armies = min(holding.armies, 1) if holding.owner == "red" else holding.armies
+    table, bot = Table(table.game, table.state), ClassicBot("hard", 1)
+    while isinstance(table.question, Deploy):
+        table.answer(advised(table, bot).answer)
+    put = {
+        place
+        for place, holding in table.state.holdings.items()
+        if holding.owner == "red" and holding.armies > 4
+    }
+    assert "venezuela" in put and put & {"china", "india", "western-australia"}, put
 
 
 @pytest.mark.parametrize(("attackers", "called_off"), [(2, True), (12, False)])
