@@ -150,7 +150,7 @@ class CompanionApp(App):
         self._frame_rate = FrameRate(Window)
         apply_display_settings(self.shell)
         if (club := self.context.club) is not None:
-            self.shell.bind(session=lambda _, session: club.follow(session))
+            self.shell.bind(session=lambda shell, session: club.follow(None if shell.practice else session))
         AutomaticBackups(self.shell)
         if self._resume:
             Clock.schedule_once(lambda _: self._go_on(), 0)

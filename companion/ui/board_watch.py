@@ -62,9 +62,9 @@ class BoardWatch:
 
     @property
     def ready(self) -> bool:
-        """Whether a camera sees the board of this game, and was taught it."""
+        """Whether a camera sees the board of this game, and was taught it; a practice is not on the table."""
         session, camera = self._shell.session, self._shell.context.table
-        if session is None or camera is None:
+        if session is None or camera is None or session.practice:
             return False
         view = session.table.game_view
         known: bool = camera.boards.knows(view.board, self.colours.values())

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from companion.ui.sound_effects import SoundEffects
     from companion.ui.turn_display import TurnDisplay
     from companion.ui.widgets.status.panel_strip import PanelStrip
+    from companion.ui.widgets.status.practice_bar import PracticeBar
 
 
 class GameParts:
@@ -60,6 +61,13 @@ class GameParts:
         from companion.ui.widgets.status.panel_strip import strip_of
 
         return strip_of(self.context.panels)
+
+    @cached_property
+    def practice_bar(self) -> PracticeBar:
+        """Says that nothing is saved, and leads back to the game."""
+        from companion.ui.widgets.status.practice_bar import PracticeBar
+
+        return PracticeBar()
 
     @cached_property
     def signals(self) -> PanelController:

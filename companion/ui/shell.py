@@ -22,6 +22,7 @@ from companion.errors import CompanionError, StaleAnswer
 from companion.journal.save_folder import readable
 from companion.locale.messages import gettext
 from companion.ui.banner import BannerSlot, ToastSlot
+from companion.ui.foot import FootSlot
 from companion.ui.game_parts import GameParts
 from companion.ui.screen import Screen, Screens
 from companion.ui.screen_saver import ScreenSaver
@@ -30,6 +31,7 @@ from companion.ui.touch_guard import GUARD_SECONDS, TouchGuard
 
 if TYPE_CHECKING:
     from companion.app.night.computer_players import ComputerMove, ComputerPlayers
+    from companion.app.night.practice import Practice
     from companion.app.night.session import Session
     from companion.hardware.signals import Meaning, Meanings
     from companion.referee.dice import Dice
@@ -77,13 +79,13 @@ class Shell(GameParts, FloatLayout):
         self.tasks = TaskQueue(self.show_error)
         self.computer: ComputerPlayers | None = None
         self.thinking = False
+        self.practice: Practice | None = None
         self.screen_saver: ScreenSaver | None = None
         self.home: Screen | None = None
         self._kept_screens: dict[str, Screen] = {}
         self._screens = screens
         self._popup: RulingPopup | None = None
-        self._strip_shown = False
-        self.banner, self.toast = BannerSlot(self), ToastSlot(self)
+        self.banner, self.toast, self.foot = BannerSlot(self), ToastSlot(self), FootSlot(self)
         self._shows_turns = show_turns
         self._acting = "touch"
         self.bind(size=lambda *_: self._fit_screens())
@@ -219,6 +221,9 @@ class Shell(GameParts, FloatLayout):
         if self.computer is not None:
             self.computer.close()
         self.session, self.computer, self.thinking = None, None, False
+        if self.practice is not None:
+            self.practice.close()
+            self.practice = None
         self.banner.close()
         self.coach.end()
         self.turn_display.follow()
@@ -442,15 +447,8 @@ class Shell(GameParts, FloatLayout):
         self._fit_screens()
 
     def _fit_screens(self) -> None:
-        """Divide the height between the screen and the panel strip, which is shown only with a panel."""
-        at_work = self.session is not None and self.signals.at_work
-        if at_work != self._strip_shown:
-            self._strip_shown = at_work
-            if at_work:
-                self.add_widget(self.strip)
-            else:
-                self.remove_widget(self.strip)
-        height = self.strip.lay(self.pos, self.width) if at_work else 0
+        """Divide the height between the screen and its foot."""
+        height = self.foot.lay()
         for screen in (self.home, self.overlay):
             if screen is not None:
                 screen.size_hint, screen.size = (None, None), (self.width, self.height - height)

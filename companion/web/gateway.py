@@ -129,7 +129,7 @@ class Gateway:
                 host.win_chances,
                 self._drawing(host, session),
             )
-            state = (session.number, session.seq, paused, known)
+            state = (session.key, session.seq, paused, known)
         if state == self._sent:
             return
         self._sent = state

@@ -182,7 +182,7 @@ def take_snapshot(
     table, question = session.table, session.question
     timeline, game_view = table.timeline, table.game_view
     view = TableView(
-        game=session.game.title,
+        game=_title(session),
         seq=session.seq,
         part=timeline.part,
         round=timeline.round,
@@ -211,6 +211,12 @@ def take_snapshot(
         paused=session.clocks.paused,
     )
     return Snapshot(key, view, question, session.game, game_view, table.positions, table.entries, answered)
+
+
+def _title(session: Session) -> str:
+    """Return what phones show as the title: that of the game, and whether it is practice."""
+    title = session.game.title
+    return gettext("Practice: {game}", game=title) if session.practice else title
 
 
 def _mark_names(places: dict[str, Place]) -> dict[str, str]:

@@ -1,9 +1,13 @@
 """What phones are told of the table."""
 
+from types import SimpleNamespace
+from typing import Any
+
 import pytest
 
+from companion.games import find_game
 from companion.referee.game_view import Place
-from companion.web.table_view import _mark_names
+from companion.web.table_view import _mark_names, _title
 
 
 @pytest.mark.parametrize(
@@ -20,3 +24,9 @@ from companion.web.table_view import _mark_names
 )
 def test_kinds_of_marks_are_named_without_their_numbers_and_owners(mark: str, names: dict[str, str]) -> None:
     assert _mark_names({"here": Place(None, 0, (mark,))}) == names
+
+
+@pytest.mark.parametrize(("practice", "title"), [(False, "Classic Risk"), (True, "Practice: Classic Risk")])
+def test_phones_are_told_what_is_practice(practice: bool, title: str) -> None:
+    session: Any = SimpleNamespace(game=find_game("classic"), practice=practice)
+    assert _title(session) == title

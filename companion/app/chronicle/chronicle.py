@@ -65,7 +65,7 @@ class Event(Struct, frozen=True):
         text: what happened, in a sentence.
         rules: ids of the rules behind it.
         roll: the dice, for a battle roll whose dice are known.
-        contest: who fought whom and where, for every battle roll.
+        contest: who fought whom and where, for every battle roll; for a summary at its first roll.
     """
 
     entry: int
@@ -288,7 +288,7 @@ def _with_summaries(events: list[Event], left: dict[int, int], names: dict[str, 
             text = battle_in_words(
                 records, (attacker, defender), names.get(battle[2], battle[2]), left[last.entry]
             )
-            told.append(Event(last.entry, "summary", last.seat, text))
+            told.append(Event(last.entry, "summary", last.seat, text, contest=run[0].contest))
     return told
 
 

@@ -33,13 +33,16 @@ def branch(journal: Journal, number: int, entry_count: int) -> int:
         UnknownName: there is no such game.
         JournalError: it cannot be written to disk.
     """
-    whole = journal.archive(number)
+    return add_resumable(journal, beginning(journal.archive(number), entry_count), find_game)
+
+
+def beginning(whole: GameArchive, entry_count: int) -> GameArchive:
+    """Return a game up to this many entries, with what it was told of since left out."""
     title = BRANCH.format(title=whole.record.title, number=entry_count)
     record = replace(whole.record, title=title, winners=(), entry_count=entry_count)
     positions = tuple(position for position in whole.positions if position.entry_count <= entry_count)
     entries = tuple(kept for kept in whole.entries if not kept.abandoned and kept.number <= entry_count)
-    beginning = replace(whole, record=record, positions=positions, entries=entries)
-    return add_resumable(journal, beginning, find_game)
+    return replace(whole, record=record, positions=positions, entries=entries)
 
 
 def game_facts(table: Table[Any], chronicle: Chronicle, thinking_ms: Mapping[str, int]) -> GameFacts:

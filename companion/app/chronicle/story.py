@@ -7,7 +7,7 @@ from itertools import groupby
 from msgspec import Struct
 
 from companion.app.chronicle.awards import MIN_SIEGE, luckiest
-from companion.app.chronicle.chronicle import Chronicle
+from companion.app.chronicle.chronicle import TOGETHER, Chronicle
 from companion.app.chronicle.win_curve import deciding_turn
 from companion.app.labels import inflect
 from companion.games.boards.board import load_board
@@ -85,7 +85,7 @@ def battles(chronicle: Chronicle) -> Iterator[AttackRoll]:
     """Yield all battle rolls, oldest first."""
     for index, turn in enumerate(chronicle.turns):
         for event in turn.events:
-            if (contest := event.contest) is not None:
+            if (contest := event.contest) is not None and event.kind not in TOGETHER:
                 taken = event.kind in ("conquest", "elimination", "victory")
                 sides = contest.attacker.seat, contest.defender.seat
                 yield AttackRoll(index, turn.round, *sides, contest.defender.place, taken)

@@ -46,6 +46,7 @@ class Session:
         clocks: thinking time of the seats.
         house: the house rules in force.
         dice_roller: answers questions of chance where the table wants it.
+        practice: whether nothing of it is kept (`companion.app.night.practice`).
     """
 
     def __init__(
@@ -56,13 +57,15 @@ class Session:
         clocks: SeatClocks,
         house: HouseRules,
         dice_roller: DiceRoller | None = None,
+        practice: bool = False,
     ) -> None:
         self.table = table
         self.journal = journal
         self.number = number
         self.clocks = clocks
         self.house = house
-        self._dice_roller = dice_roller or DiceRoller()
+        self.practice = practice
+        self.dice_roller = dice_roller or DiceRoller()
         self._observers: list[Observer] = []
         self._chronicle = ChronicleCache()
         self._chances: tuple[object, tuple[WinChance, ...]] = (None, ())
@@ -128,6 +131,7 @@ class Session:
         *,
         now: Callable[[], float] = time.monotonic,
         dice_roller: DiceRoller | None = None,
+        practice: bool = False,
     ) -> "Session":
         """Resume a saved game at the question where it stopped, with its clocks.
 
@@ -140,7 +144,8 @@ class Session:
         saved = journal.load(number)
         game = find_game(saved.record.game)
         house = set_house_rules(game.house_rules, saved.house_rules)
-        session = cls(restore_table(game, saved), journal, number, _clocks(saved, now), house, dice_roller)
+        table, clocks = restore_table(game, saved), _clocks(saved, now)
+        session = cls(table, journal, number, clocks, house, dice_roller, practice)
         if saved.paused:
             session.clocks.pause()
         if session.table.state.winners and not saved.record.finished:  # the power went before that was kept
@@ -173,7 +178,7 @@ class Session:
     def key(self) -> str:
         """A unique key of the game that stays the same after a restart."""
         record = next(record for record in self.journal.games() if record.id == self.number)
-        text = f"{record.id} {record.started} {record.game}"
+        text = f"{record.id} {record.started} {record.game}{' practice' * self.practice}"
         return f"{record.id}-{hashlib.sha256(text.encode()).hexdigest()[:12]}"
 
     @property
@@ -240,7 +245,7 @@ class Session:
         question = self.question
         if not isinstance(question, (Roll, Shuffle)):
             return self.answer(None, seq=-1)
-        return self.answer(self._dice_roller.answer(question, dice), seq=seq, by="companion")
+        return self.answer(self.dice_roller.answer(question, dice), seq=seq, by="companion")
 
     def correct(self, changes: Changes, *, by: str = "touch") -> Ruling:
         """Correct the game by hand.

@@ -127,7 +127,7 @@ class BoardSetupScreen(Screen):
         """Write the page to print, to a memory stick or on this machine, and say where it is."""
         session = self.playing
         record = session.journal.load(session.number).record
-        path = exchange_folder(session.journal.path.parent) / file_name(record)
+        path = exchange_folder(self.shell.context.journal.path.parent) / file_name(record)
         page = setup_page(record.heading, session.table.game_view, session.seats, shown_language())
         in_background(
             self.shell,

@@ -7,13 +7,15 @@ import numpy as np
 from kivy.clock import Clock
 from kivy.uix.widget import Widget
 
-from companion.app.chronicle.chronicle import TOGETHER, Chronicle, Event, EventKind
+from companion.app.chronicle.chronicle import TOGETHER, Chronicle, Event, EventKind, names_at
 from companion.app.chronicle.replay import table_at
 from companion.locale.messages import gettext
+from companion.odds import Battle, odds
 from companion.referee.seats import Seat
 from companion.ui import theme
 from companion.ui.board_view import board_view
 from companion.ui.layout import TextLabel, column, fixed_height, fixed_width, row, scrollable
+from companion.ui.practising import begin_practice
 from companion.ui.screen import Screen
 from companion.ui.screens.overlay import overlay_layout
 from companion.ui.shell import Shell
@@ -184,8 +186,13 @@ class ChronicleScreen(Screen):
         return EventRow(text=event.text, seat=seat, chosen=chosen, on_tap=lambda _: self._show(event.entry))
 
     def _details(self, event: Event) -> list[Widget]:
-        """The picture of the dice, where the camera read them, and the way to the rules."""
+        """The odds before a roll, the picture of dice that the camera read, and the way to the rules."""
         parts: list[Widget] = []
+        if event.contest is not None:
+            place = names_at(self.playing.table)[event.contest.defender.place]
+            chance = odds(Battle.of(event.contest)).conquest
+            told = gettext("{place} falls with a chance of {chance:.0%}.", place=place, chance=chance)
+            parts.append(TextLabel(told, theme.BODY, theme.ACCENT))
         if event.roll is not None and (picture := self._dice_picture(event.entry)) is not None:
             thumbnail = FaceThumbnail()
             thumbnail.show(picture)
@@ -217,13 +224,17 @@ class ChronicleScreen(Screen):
         second = self._speed_button() if playing else self._curves_button()
         for button in (play, second):
             self._actions.add_widget(fixed_width(button, ACTION))
-        if self._entry < given and not playing:
-            back = HoldButton(text=gettext("Go back to here"), on_tap=lambda _: self._go_back())
-            branch = BigButton(
-                text=gettext("New game from here"), kind="quiet", on_tap=lambda _: self._branch()
-            )
-            for button in (back, branch):
-                self._returns.add_widget(fixed_height(button, theme.BUTTON_HEIGHT))
+        if playing:
+            return
+        what_if = BigButton(text=gettext("What if?"), kind="quiet", on_tap=lambda _: self._practise())
+        if self._entry == given:
+            self._returns.add_widget(fixed_height(what_if, theme.BUTTON_HEIGHT))
+            return
+        back = HoldButton(text=gettext("Go back to here"), on_tap=lambda _: self._go_back())
+        branch = BigButton(text=gettext("New game from here"), kind="quiet", on_tap=lambda _: self._branch())
+        others = row(fixed_width(what_if, ACTION), branch) if not self.shell.practice else what_if
+        for button in (back, others):
+            self._returns.add_widget(fixed_height(button, theme.BUTTON_HEIGHT))
 
     def _curves_button(self) -> BigButton:
         return BigButton(
@@ -282,6 +293,10 @@ class ChronicleScreen(Screen):
         """Undo everything since the shown entry."""
         count = len(self.playing.table.entries) - self._entry
         self.shell.attempt(lambda: self.playing.undo(count))
+
+    def _practise(self) -> None:
+        """Go on from this entry without keeping anything."""
+        self.shell.attempt(lambda: begin_practice(self.shell, self._entry))
 
     def _branch(self) -> None:
         """Continue from this entry as a new game; the old one is not changed."""

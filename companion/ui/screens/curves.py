@@ -39,7 +39,8 @@ class CurvesScreen(Screen):
         }
         hint = TextLabel(gettext("Tap a point to see the board then."), theme.BODY, theme.MUTED, fill=True)
         share = BigButton(text=gettext("Share"), kind="quiet", on_tap=lambda _: shell.open_overlay("share"))
-        foot = fixed_height(row(hint, fixed_width(share, 160)), theme.TAP_TARGET)
+        shares = [] if self.playing.practice else [fixed_width(share, 160)]
+        foot = fixed_height(row(hint, *shares), theme.TAP_TARGET)
         content = column(self._tabs(), self.chart, foot)
         self.add_widget(overlay_layout(shell, gettext("Curves"), content))
         if self._buttons:

@@ -34,7 +34,7 @@ class PauseScreen(Screen):
     def __init__(self, shell: Shell, **params: Any) -> None:
         super().__init__(shell, **params)
         hint = TextLabel(
-            gettext("Every answer is saved. The game waits in the lobby."),
+            "" if self.playing.practice else gettext("Every answer is saved. The game waits in the lobby."),
             theme.BODY,
             theme.MUTED,
             align="center",

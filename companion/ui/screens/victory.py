@@ -139,6 +139,8 @@ class VictoryScreen(Screen):
         replay = BigButton(
             text=gettext("Chronicle"), kind="quiet", on_tap=lambda _: shell.open_overlay("chronicle")
         )
+        if self.playing.practice:
+            return row(undo, replay)
         share = BigButton(text=gettext("Share"), kind="quiet", on_tap=lambda _: shell.open_overlay("share"))
         rematch = BigButton(text=gettext("Rematch"), kind="quiet", on_tap=lambda _: self._rematch())
         lobby = BigButton(text=gettext("To the lobby"), on_tap=lambda _: shell.leave_game())

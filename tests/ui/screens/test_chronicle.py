@@ -10,6 +10,7 @@ from companion.app.chronicle.chronicle import TOGETHER
 from companion.app.chronicle.replay import table_at
 from companion.games import every_game, find_game
 from companion.journal.records import Evidence
+from companion.odds import Battle, odds
 from companion.referee.questions import Roll
 from companion.referee.random_bot import RandomBot
 from companion.referee.seats import seats_of
@@ -116,6 +117,35 @@ def test_a_new_game_from_here_leaves_the_old_one_as_it_is(classic: Any) -> None:
     assert classic.context.journal.load(old).record.entry_count == ANSWERS
 
 
+def test_a_practice_from_a_turn_is_marked_and_comes_back_without_a_trace(classic: Any, screen: Any) -> None:
+    old, entries, asked = classic.playing.number, classic.playing.table.entries, classic.playing.question
+    classic.overlay.show_turn(2)
+    entry = classic.overlay.chronicle.turns[2].last_entry
+    screen.frames(4)
+    classic.pointer.tap("What if?")
+    screen.frames(4)
+    assert classic.playing.practice and len(classic.playing.table.entries) == entry
+    assert classic.pointer.shows("Practice. Nothing of it is saved.") and classic.overlay is None
+    classic.open_overlay("chronicle")
+    screen.frames(4)
+    assert classic.pointer.shows("Back to the game"), "on every screen"
+    assert not classic.pointer.shows("New game from here"), "it would be a saved one"
+    classic.pointer.tap("Back to the game")
+    screen.frames(4)
+    assert classic.playing.number == old and not classic.playing.practice
+    assert (classic.playing.table.entries, classic.playing.question) == (entries, asked)
+    assert not classic.pointer.shows("Practice. Nothing of it is saved.")
+    assert [game.id for game in classic.context.journal.games()] == [old]
+
+
+def test_the_last_moment_can_be_practised_too(classic: Any, screen: Any) -> None:
+    classic.pointer.tap("What if?")
+    screen.frames(4)
+    assert classic.playing.practice and len(classic.playing.table.entries) == ANSWERS
+    classic.leave_game()
+    assert classic.practice is None and classic.home.name == "lobby"
+
+
 def test_the_game_plays_turn_by_turn_to_its_end_and_stops(classic: Any) -> None:
     screen = classic.overlay
     screen.show_turn(len(screen.chronicle.turns) - 3)
@@ -147,6 +177,32 @@ def test_kinds_of_events_are_filtered_by_a_button(classic: Any) -> None:
     shown = [row.text for row in screen._events.walk() if isinstance(row, EventRow)]
     kinds = KINDS["Battles"]
     assert shown == [event.text for event in screen.chronicle.turns[turn].events if event.kind in kinds]
+
+
+def test_a_battle_is_told_with_its_odds_before_the_first_roll(classic: Any, screen: Any) -> None:
+    shown = classic.overlay
+    index, battle = next(
+        (index, event)
+        for index, turn in enumerate(shown.chronicle.turns)
+        for event in turn.events
+        if event.kind == "summary"
+    )
+    asked = table_at(
+        classic.playing.table, _first_roll(shown.chronicle.turns[index].events, battle) - 1
+    ).question
+    assert isinstance(asked, Roll) and asked.contest is not None and asked.contest == battle.contest
+    shown.show_turn(index)
+    shown._show(battle.entry)
+    screen.frames(4)
+    chance = odds(Battle.of(asked.contest)).conquest
+    assert any(f"falls with a chance of {chance:.0%}." in text for text in classic.pointer.texts())
+
+
+def _first_roll(events: Any, battle: Any) -> int:
+    """The number of the entry with which a battle begins that is told in one sentence."""
+    same = (event for event in events if event.contest is not None and event.kind != "summary")
+    sides = battle.contest.attacker.place, battle.contest.defender.place
+    return int(next(e.entry for e in same if (e.contest.attacker.place, e.contest.defender.place) == sides))
 
 
 def test_the_rules_of_an_event_are_one_tap_away(classic: Any) -> None:
@@ -195,9 +251,9 @@ def test_a_tap_on_the_round_opens_the_chronicle(classic: Any) -> None:
 def test_the_events_use_the_height_beside_the_board(app: Any) -> None:
     """Nothing is kept free for buttons that are not there: four seats, and the newest entry."""
     shown = play(app, "classic", ANSWERS, players=4, house={"placing": "all at once"}).overlay
-    events, board = shown._events.parent, shown.board
-    assert not shown._returns.children
-    assert events.y - board.y < 20, "the list ends with the board, a gap above"
+    events, board, foot = shown._events.parent, shown.board, shown._returns
+    assert len(foot.children) == 1, "What if?"
+    assert foot.y - board.y < 20 and events.y - foot.top < 20, "the list ends there, a gap above"
     shown.show_turn(0)
     app.pointer._pause(0.0)
-    assert shown._returns.children and events.y > shown._returns.y
+    assert len(foot.children) == 2 and events.y > foot.y
