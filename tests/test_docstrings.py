@@ -42,7 +42,11 @@ def fields(kind: ast.ClassDef) -> set[str]:
 def attributes(kind: ast.ClassDef) -> set[str]:
     """All names that an instance has: fields, properties, methods, and what its methods set."""
     nodes = list(ast.walk(kind))
-    own = {one.attr for one in nodes if isinstance(one, ast.Attribute) and ast.unparse(one.value) == "self"}
+    own = {
+        one.attr
+        for one in nodes
+        if isinstance(one, ast.Attribute) and isinstance(one.value, ast.Name) and one.value.id == "self"
+    }
     own |= {one.name for one in kind.body if isinstance(one, ast.FunctionDef)}
     return fields(kind) | own | {one.id for one in nodes if isinstance(one, ast.Name)}
 

@@ -66,6 +66,7 @@ def test_every_place_and_piece_has_a_name() -> None:
     assert place_names(GameView("territories", "classic", {}, ()))["peru"] == "Peru"
 
 
+@pytest.mark.every(3)
 @pytest.mark.parametrize("game", every_game(), ids=lambda game: game.id)
 def test_every_unit_that_is_counted_has_a_word_for_one(game: Game[Any]) -> None:
     """Of questions, and of the first figure in the standings, which awards count."""
@@ -81,6 +82,7 @@ def test_every_unit_that_is_counted_has_a_word_for_one(game: Game[Any]) -> None:
     assert [unit for unit in units if unit.endswith("s") and inflect(unit, 1) == unit] == []
 
 
+@pytest.mark.every(3)
 @pytest.mark.parametrize("game", [game.id for game in every_game() if game.bot])
 def test_one_of_each_figure_has_a_word(game: str) -> None:
     labels = {figure.label for view in told(game).views for seat in view.standings for figure in seat.figures}

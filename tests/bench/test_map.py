@@ -44,10 +44,12 @@ def changed(board_map: Any, owner: Any, count: Any) -> Any:
     return replace(view, places={**view.places, board_map.board.territories[0].id: Place(owner, count)})
 
 
+@pytest.mark.every(5)
 def test_frame_without_changes(benchmark: Any, board_map: Any, finished_frame: Any) -> None:  # noqa: ARG001
     benchmark(finished_frame)
 
 
+@pytest.mark.every(5, first=1)
 def test_frame_after_a_count_changed(benchmark: Any, board_map: Any, finished_frame: Any) -> None:
     counts = iter(range(1, 10**6))
 
@@ -58,6 +60,7 @@ def test_frame_after_a_count_changed(benchmark: Any, board_map: Any, finished_fr
     benchmark(change)
 
 
+@pytest.mark.every(5, first=1)
 def test_frame_after_an_owner_changed(benchmark: Any, board_map: Any, finished_frame: Any) -> None:
     turns = iter(range(10**6))
 
@@ -68,6 +71,7 @@ def test_frame_after_an_owner_changed(benchmark: Any, board_map: Any, finished_f
     benchmark(change)
 
 
+@pytest.mark.every(5, first=1)
 def test_frame_after_everything_was_dimmed_or_lit(
     benchmark: Any, board_map: Any, finished_frame: Any
 ) -> None:
@@ -80,6 +84,7 @@ def test_frame_after_everything_was_dimmed_or_lit(
     benchmark(change)
 
 
+@pytest.mark.every(5)
 def test_frame_while_a_finger_moves_the_board(
     benchmark: Any,
     board_map: Any,

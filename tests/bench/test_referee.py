@@ -52,6 +52,7 @@ def test_one_answer_of_500(benchmark: Any, game: Game[Any]) -> None:
     benchmark.pedantic(lambda: table.answer(next(answers)), rounds=SHORT_GAME, iterations=1)
 
 
+@pytest.mark.every(3)
 @EVERY_GAME
 def test_replay_of_500_answers(benchmark: Any, game: Game[Any]) -> None:
     table = short_game(game)
@@ -65,6 +66,7 @@ def test_a_scene(benchmark: Any, game: Game[Any]) -> None:
     assert benchmark(lambda: table.game_view).standings
 
 
+@pytest.mark.every(4, first=1)
 @pytest.mark.parametrize("board", SHIPPED)
 def test_replay_of_2000_answers(benchmark: Any, board: str) -> None:
     table = long_game(board)

@@ -95,6 +95,7 @@ def test_distances_on_a_bent_sheet_are_measured_along_it() -> None:
     assert abs(distance.inches - np.hypot(*(CORNERS[-2] - CORNERS[0]))) < distance.error
 
 
+@pytest.mark.every(3)
 @pytest.mark.parametrize("camera", VIEWS)
 def test_a_sheet_that_is_bent_otherwise_is_told(camera: Camera) -> None:
     lens = calibrated(bent()).lens

@@ -48,6 +48,7 @@ def lens_of(camera: Camera) -> Lens:
     return Lens(camera.size, camera.matrix, np.array(camera.distortion), 0.1, 10)
 
 
+@pytest.mark.every(3)
 @pytest.mark.parametrize(
     ("camera", "blur", "noise", "promised"),
     [
@@ -202,6 +203,7 @@ def test_heights_need_a_lens() -> None:
         plane.to_inches(np.array([[600.0, 400.0]]), height=1.0)
 
 
+@pytest.mark.slow
 def test_the_error_is_honest() -> None:
     """Of many distances about 95 in 100 are within the error that is given with them."""
     chance, within = np.random.default_rng(3), []
@@ -233,7 +235,7 @@ def test_distances_on_the_marker_photos(shared: Path, outer_only: bool) -> None:
     full = grid_board("DICT_6X6_1000", 4, 5, 3.75 / 2.54, 0.5 / 2.54)
     outer = {number: full.markers[number] for number in (0, 3, 16, 19)}
     board = MarkerBoard("outer", full.dictionary, outer) if outer_only else full
-    photos = sorted((shared / "ruler" / "aruco_board").glob("*.jpg"))[:: 6 if outer_only else 3]
+    photos = sorted((shared / "ruler" / "aruco_board").glob("*.jpg"))[:: 12 if outer_only else 3]
     off = []
     for photo in photos:
         picture = np.asarray(cv2.imread(str(photo)), np.uint8)

@@ -102,6 +102,7 @@ def test_the_plane_is_known_in_pictures_of_another_resolution(profile: Profile) 
         profile.plane_for((1280, 720))
 
 
+@pytest.mark.every(4)
 @pytest.mark.parametrize(
     ("old", "new", "message"),
     [
@@ -163,6 +164,7 @@ def test_a_power_cut_leaves_the_old_profile(written: Path, monkeypatch: pytest.M
     assert {file.name: file.read_bytes() for file in written.parent.iterdir()} == before
 
 
+@pytest.mark.every(3, first=1)
 @pytest.mark.parametrize(
     ("camera", "moved"),
     [
@@ -179,6 +181,7 @@ def test_a_moved_camera_is_noticed(profile: Profile, camera: Camera, moved: bool
     assert ("moved" in shift.sentence) is moved
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize("factor", [0.5, 2.0])
 def test_a_picture_of_another_size_shows_no_shift(profile: Profile, factor: float) -> None:
     """The centre of the first pixel is half a pixel from the picture's edge at every size."""

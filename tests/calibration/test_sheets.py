@@ -44,6 +44,7 @@ def test_a_sheet_is_a_pdf_of_its_paper(name: str, paper: Paper) -> None:
     assert rim.min() == 255, "something is drawn where no printer prints"
 
 
+@pytest.mark.every(3)
 @pytest.mark.parametrize("paper", PAPERS, ids=lambda paper: paper.name)
 @pytest.mark.parametrize("name", ["charuco", "corners", "tray"])
 def test_markers_are_found_again_at_the_right_inches(name: str, paper: Paper) -> None:

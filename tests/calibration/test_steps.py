@@ -86,6 +86,7 @@ def test_too_few_views(views: slice, sentence: str) -> None:
     assert result.views[-1].reason == "the board is not in view"
 
 
+@pytest.mark.slow
 def test_views_from_one_side_or_one_corner_do_not_do() -> None:
     alike = [worn(lens_pictures()[0], 0, 2.0, seed) for seed in range(6)]
     assert "from one side" in calibrate_lens(alike, charuco()[1]).sentence
@@ -111,6 +112,7 @@ def test_the_table_is_found() -> None:
     assert sorted(result.table.pixels) == [40, 41, 42, 43]
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize("bend", [(0.0,) * 5, BEND], ids=["straight", "through a lens"])
 def test_a_picture_in_which_the_table_was_knocked_does_not_count(bend: tuple[float, ...]) -> None:
     camera = Camera(tilt=30, turn=-20, distance=17, look_at=MIDDLE, distortion=bend)
@@ -124,6 +126,7 @@ def test_a_picture_in_which_the_table_was_knocked_does_not_count(bend: tuple[flo
         assert np.abs(knocked.table.pixels[number] - pixels).max() < 0.1
 
 
+@pytest.mark.every(3, first=2)
 @pytest.mark.parametrize(
     ("cameras", "sentence"),
     [

@@ -31,6 +31,7 @@ def test_the_command_says_so(monkeypatch: pytest.MonkeyPatch, capsys: pytest.Cap
     assert "pip install '.[club]'" in capsys.readouterr().err
 
 
+@pytest.mark.every(3)
 @pytest.mark.parametrize(
     "module", ["companion.commands.play", "companion.club.publisher", "companion.commands.club"]
 )

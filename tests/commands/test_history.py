@@ -78,6 +78,7 @@ def test_a_report_is_written_and_not_replaced_unasked(
     assert companion(*words, "--replace").returncode == 0
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize("command", [("history", "9"), ("report", "9", "--out", "nowhere.html")])
 def test_a_game_that_is_not_there_is_one_sentence(
     companion: Companion, folder: Path, command: tuple[str, ...]
@@ -88,6 +89,7 @@ def test_a_game_that_is_not_there_is_one_sentence(
     assert "Traceback" not in told.stderr
 
 
+@pytest.mark.slow
 def test_a_film_and_a_poster_are_written(companion: Companion, folder: Path, tmp_path: Path) -> None:
     for name in ("evening.gif", "evening.png"):
         told = companion("report", "1", "--film", str(tmp_path / name), "--data", str(folder))
@@ -96,6 +98,7 @@ def test_a_film_and_a_poster_are_written(companion: Companion, folder: Path, tmp
         assert (tmp_path / name).stat().st_size > 10_000
 
 
+@pytest.mark.every(3)
 @pytest.mark.parametrize(
     ("words", "code", "said"),
     [

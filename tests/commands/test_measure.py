@@ -155,6 +155,7 @@ def test_a_profile_measures_without_a_board_in_view(
     assert line["lens"] == "calibrated"
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize("distance", [9.0, 60.0], ids=["near", "too far"])
 def test_a_tape(tmp_path: Path, distance: float, capsys: pytest.CaptureFixture[str]) -> None:
     camera = Camera((1280, 720), 1000, 10, 0, distance, (4.5, 0.4))

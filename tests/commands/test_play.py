@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize("driver", ["x11", "nonesuch"])
 def test_without_a_display_it_says_so_and_ends(driver: str, tmp_path: Path) -> None:
     environment = os.environ | {"SDL_VIDEODRIVER": driver, "DISPLAY": ":77"}
@@ -85,6 +86,7 @@ sys.exit(main(["play", "--size", "800x480", "--camera", "none", "--panel", "none
 """
 
 
+@pytest.mark.every(3, first=1)
 @pytest.mark.parametrize(
     ("data", "state", "key"),
     [("file", "state", "Close"), ("file", "state", "Try again"), ("file", "file", "Close")],

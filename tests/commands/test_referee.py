@@ -125,6 +125,7 @@ def test_seats_have_the_colours_of_the_box_and_older_positions_still_open() -> N
     assert referee.end() == 0
 
 
+@pytest.mark.every(3)
 @pytest.mark.parametrize(
     ("words", "message"),
     [

@@ -110,7 +110,8 @@ def test_what_is_listed_is_installed_with_what_it_needs(index: Index, python: Pa
     clean(python)
 
 
-@pytest.mark.parametrize("changed", ["boardy", pytest.param("dicey", marks=pytest.mark.slow)])
+@pytest.mark.slow
+@pytest.mark.parametrize("changed", ["boardy", "dicey"])
 def test_a_changed_wheel_is_refused(index: Index, python: Path, changed: str) -> None:
     wheel(index.wheels, changed, "import os\n", needs="boardy" if changed == "dicey" else "")
     done = index.install(python, "dicey>=1")

@@ -14,6 +14,7 @@ UNDER = {"grape": 2, "rolling": 1, "exploding": 2}
 """How many soldiers each paper covers where it is put."""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "fired", [["grape"], pytest.param(["rolling", "exploding"], marks=pytest.mark.slow)], ids=" ".join
 )

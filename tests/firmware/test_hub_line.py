@@ -112,6 +112,7 @@ def test_a_hub_that_loses_its_host_breathes_calmly(desk: Any, plug_in: Any) -> N
     assert all(max(bytes.fromhex(colour)) < 32 for ring in seen for colour in ring), "calmly"
 
 
+@pytest.mark.slow
 def test_unplugged_and_plugged_in_again_ten_times_while_a_battle_is_on(desk: Any, plug_in: Any) -> None:
     """Each time under another name, as Linux renumbers; the picture is back and presses count at once."""
     desk.hub._pause = 10  # the first tries are quick anyway; keeps the test short

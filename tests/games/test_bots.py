@@ -56,6 +56,7 @@ def test_our_games_have_a_bot() -> None:
     assert ours <= {game.id for game in WITH_BOTS}
 
 
+@pytest.mark.every(4, first=2)
 @pytest.mark.parametrize(
     "strength", [pytest.param(one, marks=[pytest.mark.slow] if one == "normal" else []) for one in STRENGTHS]
 )
@@ -80,6 +81,7 @@ def test_what_it_advises_is_allowed_and_has_a_reason(game: Game[Any], strength: 
     assert asked > 20
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize("game", WITH_BOTS, ids=lambda game: game.id)
 def test_the_same_seed_plays_the_same_game(game: Game[Any]) -> None:
     assert play(game, ("easy", None), 5) == play(game, ("easy", None), 5)
@@ -258,11 +260,13 @@ def test_weaker_nuked_bots_strengthen_a_capital_at_the_front(
     assert asked(table, NukedBot("normal", 1))[1] == chosen
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize("strength", ["normal", "easy"])
 def test_weaker_nuked_bots_beat_chance(strength: Strength) -> None:
     assert match(NUKED, strength, None, 8)["one"] >= 7
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize("weaker", ["normal", "easy"])
 def test_hard_beats_the_others_in_nuked(weaker: Strength) -> None:
     assert match(NUKED, "hard", weaker, 4)["one"] >= 3
@@ -400,6 +404,7 @@ def test_without_units_it_asks_once_a_turn_for_a_card_that_brings_some() -> None
     assert asked(table, bot)[1] == "end"
 
 
+@pytest.mark.every(4)
 @pytest.mark.parametrize(
     "path",
     [

@@ -26,6 +26,7 @@ WAYS: list[tuple[Game[Any], dict[str, str]]] = [
 ]
 
 
+@pytest.mark.every(3)
 @pytest.mark.parametrize("game", [game.id for game in every_game()])
 @pytest.mark.parametrize("seed", seeds(0, 2))
 def test_a_correction_holds_or_says_why_not(game: str, seed: int) -> None:
@@ -71,6 +72,7 @@ def test_what_balance_could_not_do_it_refuses(changes: dict[str, Any], words: st
     assert words in table.correct(changes).text
 
 
+@pytest.mark.every(3, first=1)
 @pytest.mark.parametrize("game", WRITTEN)
 @pytest.mark.parametrize("seed", seeds(0, 3))
 def test_whatever_a_game_comes_to_is_read_back(game: str, seed: int) -> None:

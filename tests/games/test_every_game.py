@@ -165,6 +165,7 @@ def check_state(table: Table[Any]) -> None:
     assert msgspec.json.decode(encoded, type=table.game.state) == table.state
 
 
+@pytest.mark.every(4)
 @pytest.mark.parametrize(("game", "players", "way"), TABLES)
 def test_it_is_played_undone_redone_and_resumed(game: Game[Any], players: int, way: dict[str, str]) -> None:
     player = RandomPlayer(players)
@@ -202,6 +203,7 @@ def test_long_games_keep_their_promises(game: Game[Any], players: int, way: dict
 # --- on disk ------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.every(4, first=1)
 @pytest.mark.parametrize(("game", "way"), GAMES_AND_WAYS)
 def test_it_goes_on_from_the_disk(game: Game[Any], way: dict[str, str], tmp_path: Path) -> None:
     """Pull the plug at any moment: the next start resumes at the same question."""
@@ -234,6 +236,7 @@ def play_out_on_disk(session: Session, player: RandomPlayer, answers: int) -> It
 # --- by hand ------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.every(4)
 @pytest.mark.parametrize(("game", "way"), GAMES_AND_WAYS)
 def test_it_bears_corrections_at_any_time(game: Game[Any], way: dict[str, str]) -> None:
     """Whatever is set right (or wrong) by hand, the game goes on or is won."""
@@ -277,6 +280,7 @@ def bears(table: Table[Any], said: object) -> None:
     assert (standing(table), table.seq) == (before, seq)
 
 
+@pytest.mark.every(4, first=2)
 @pytest.mark.parametrize(("game", "way"), GAMES_AND_WAYS)
 def test_it_bears_odd_answers(game: Game[Any], way: dict[str, str]) -> None:
     for table in moments(game, way):
@@ -339,6 +343,7 @@ def reply_to(question: dict[str, Any], chance: random.Random) -> dict[str, Any]:
     return {"answer": {}}
 
 
+@pytest.mark.every(3)
 @pytest.mark.parametrize("game", every_game(), ids=lambda game: game.id)
 def test_it_is_played_over_lines(game: Game[Any]) -> None:
     """A program that knows nothing but the lines can play."""
@@ -418,6 +423,7 @@ HOUSES = [
 ]
 
 
+@pytest.mark.every(3)
 @pytest.mark.parametrize(("game", "chosen", "number"), HOUSES)
 def test_every_house_rule_is_played(game: Game[Any], chosen: Choices, number: int) -> None:
     """With others at random, as far as they fit it: the set-up and a few turns."""

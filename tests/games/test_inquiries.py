@@ -129,6 +129,7 @@ def random_states(game: Game[Any], house: dict[str, str], seed: int) -> Iterator
             yield table, player
 
 
+@pytest.mark.every(3)
 @pytest.mark.parametrize(("game", "house"), WAYS)
 @pytest.mark.parametrize("seed", seeds(0, 2))
 def test_inquiries_and_questions_agree(game: Game[Any], house: dict[str, str], seed: int) -> None:
@@ -141,6 +142,7 @@ def test_inquiries_and_questions_agree(game: Game[Any], house: dict[str, str], s
     assert asked > 20
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize(("game", "house"), WAYS[:1] + WAYS[2:])
 def test_the_test_finds_inquiries_that_ignore_what_is_open(
     game: Game[Any], house: dict[str, str], monkeypatch: pytest.MonkeyPatch

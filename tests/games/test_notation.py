@@ -44,6 +44,7 @@ def lines(game: str, seed: int) -> tuple[str, ...]:
     return tuple(find_game(game).notation.write(state) for state in states(game, seed))
 
 
+@pytest.mark.every(2, first=1)
 @pytest.mark.parametrize("game", WRITTEN)
 @pytest.mark.parametrize("seed", seeds(0, 3))
 def test_every_position_reads_back_exactly(game: str, seed: int) -> None:
@@ -56,6 +57,7 @@ def test_every_position_reads_back_exactly(game: str, seed: int) -> None:
         assert notation.read(line) == state
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize("game", WRITTEN)
 def test_a_position_is_played_on(game: str) -> None:
     for line in lines(game, 12):
@@ -63,6 +65,7 @@ def test_a_position_is_played_on(game: str) -> None:
         assert table.question is not None or table.state.winners
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize("game", WRITTEN)
 def test_a_spoilt_position_is_an_error_that_has_a_name(game: str) -> None:
     """One word of it is exchanged for another, or left out: it is refused, or it is a position."""

@@ -39,6 +39,7 @@ def others(table: Table[Any], question: Question) -> Iterator[object]:
             yield from (answer_to(question, place) for place in places[::9])
 
 
+@pytest.mark.every(3, first=1)
 @pytest.mark.parametrize("game", every_game(), ids=lambda game: game.id)
 def test_a_refused_answer_names_a_way_out(game: Game[Any]) -> None:
     bot, refused = RandomBot(3), 0
@@ -57,6 +58,7 @@ def test_a_refused_answer_names_a_way_out(game: Game[Any]) -> None:
     assert refused > 30
 
 
+@pytest.mark.every(3)
 @pytest.mark.parametrize("game", every_game(), ids=lambda game: game.id)
 def test_a_refused_inquiry_names_a_way_out(game: Game[Any]) -> None:
     """At least 50 in 100 refusals of a game did not: before the turns, in another step, without squads."""

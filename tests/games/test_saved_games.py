@@ -27,6 +27,7 @@ WORDED_ANEW = {"Put": "Place", "Roll": "Who", "Shuffle": "Deal"}
 """How questions of that version began, and how they begin today."""
 
 
+@pytest.mark.every(3)
 @pytest.mark.parametrize(("name", "saved"), saved_games())
 def test_a_saved_game_goes_on(name: str, saved: dict[str, Any]) -> None:
     game = find_game(name)

@@ -102,6 +102,7 @@ def test_counts(stream: Any, good: int, damaged: int) -> None:
     assert (reader.good, reader.damaged) == (good, damaged)
 
 
+@pytest.mark.slow
 def test_a_hundred_thousand_lines_with_random_damage() -> None:
     """None is accepted wrongly, and the first whole line after damage is read."""
     chance = random.Random(8)

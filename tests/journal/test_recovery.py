@@ -109,6 +109,7 @@ def test_a_game_goes_on_after_a_damaged_answer(path: Path, statement: str) -> No
         assert journal.notice is None
 
 
+@pytest.mark.every(4)
 @pytest.mark.parametrize("byte", [60, 61, 62, 63, 68, 69, 70, 71])
 @pytest.mark.parametrize("bit", range(8))
 def test_a_flipped_bit_in_the_header_stops_nothing(path: Path, byte: int, bit: int) -> None:
@@ -249,6 +250,7 @@ STEPS = [
 ]
 
 
+@pytest.mark.every(4)
 @pytest.mark.parametrize(("place", "step"), STEPS, ids=[step for _, step in STEPS])
 @pytest.mark.parametrize("when", ["before", "after"])
 @pytest.mark.parametrize("calls", [1, 2, 3])

@@ -63,6 +63,7 @@ def test_scripts_get_their_own_sentences(tmp_path: Path) -> None:
     assert msgspec.json.decode(script_words([script], "en", ENGLISH))["texts"] == {}
 
 
+@pytest.mark.slow
 def test_babel_finds_the_same_sentences_in_scripts() -> None:
     """Each sentence that a page asks for is known to translators."""
     known = {(message.context or "", message.id) for message in extract()}

@@ -248,6 +248,7 @@ def march(attackers: int, defenders: tuple[int, ...], chance: random.Random) -> 
     return len(defenders), moved_in
 
 
+@pytest.mark.every(4, first=2)
 @pytest.mark.parametrize(
     ("attackers", "defenders"), [(12, (3, 2, 4)), (5, (1, 1, 1)), (4, (3,)), (8, (6, 1))]
 )

@@ -35,6 +35,7 @@ def cells(grid: dict[str, dict[str, Any]]) -> list[tuple[int, int, Any]]:
     return [(int(a), int(d), cell) for a, row in grid.items() for d, cell in row.items()]
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize(
     ("file", "key", "rule"),
     [("odds.json", "p_conquer", CLASSIC), ("odds_variants.json", "p_conquer_capital", CAPITAL)],

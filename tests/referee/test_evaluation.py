@@ -73,6 +73,7 @@ SAMPLES = [
 """Games played for the test: luck decides more in Rogue, and Nuked takes long."""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("name", "games"), SAMPLES)
 def test_the_chances_say_more_than_a_guess(name: str, games: int) -> None:
     """By the mean logarithm of the winner's chance, in games that the weights were not fitted on."""

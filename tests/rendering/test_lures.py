@@ -6,6 +6,7 @@ import pytest
 from companion.rendering.lures import LURES, lay
 
 
+@pytest.mark.every(4)
 @pytest.mark.parametrize("kind", LURES)
 def test_a_lure_is_drawn_at_its_place_only(kind: str) -> None:
     bare = np.full((150, 200, 3), 140, np.uint8)

@@ -47,6 +47,7 @@ def dark_spots(picture: np.ndarray, corners: np.ndarray) -> int:
     return int((stats[1:found, cv2.CC_STAT_AREA] > 30).sum())
 
 
+@pytest.mark.every(4)
 @pytest.mark.parametrize("face", range(1, 7))
 @pytest.mark.parametrize("angle", [0, 27, 66])
 @pytest.mark.parametrize("tilt", [0, 25])
@@ -162,6 +163,7 @@ def test_the_same_scene_gives_the_same_picture() -> None:
     assert np.array_equal(one, other)
 
 
+@pytest.mark.every(4)
 @pytest.mark.parametrize("seed", range(12))
 def test_random_scenes_keep_their_promises(seed: int) -> None:
     random = chance(seed)

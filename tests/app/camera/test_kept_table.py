@@ -72,6 +72,7 @@ def move_one(table: SimulatedTable) -> None:
     table.put([replace(piece, at=MOVED) if piece is PIECES[1] else piece for piece in PIECES])
 
 
+@pytest.mark.slow
 def test_names_come_back_and_who_moved_meanwhile_is_asked(table: SimulatedTable, folder: Path) -> None:
     again = looked(camera(table, folder))
     assert [at(again, piece.at) for piece in PIECES] == [str(number) for number in range(len(PIECES))]
@@ -95,6 +96,7 @@ def test_a_move_that_was_seen_is_kept_with_its_inches(table: SimulatedTable, fol
     assert figure.moved == pytest.approx(dist(MOVED, PIECES[1].at), abs=0.1)
 
 
+@pytest.mark.slow
 def test_terrain_and_where_a_barrel_points_come_back_and_a_moved_one_is_asked(
     table: SimulatedTable, folder: Path
 ) -> None:

@@ -55,6 +55,7 @@ def test_every_entry_belongs_to_one_turn(game: str) -> None:
         assert all(turn.first_entry < event.entry <= turn.last_entry for event in turn.events)
 
 
+@pytest.mark.every(3, first=1)
 @pytest.mark.parametrize("game", [game.id for game in every_game()])
 def test_the_board_at_any_entry_is_the_board_of_that_moment(game: str) -> None:
     table = played(game)
@@ -67,6 +68,7 @@ def test_the_board_at_any_entry_is_the_board_of_that_moment(game: str) -> None:
             assert then.question == twin.question
 
 
+@pytest.mark.every(3, first=1)
 @pytest.mark.parametrize("game", [game.id for game in every_game()])
 def test_a_game_that_goes_on_is_told_as_if_all_at_once(game: str) -> None:
     table, cache, bot = played(game, 60), ChronicleCache(), RandomBot(5)
@@ -144,6 +146,7 @@ def dice_said(faces: str, more: str | None) -> list[int]:
     return dice
 
 
+@pytest.mark.every(3)
 @pytest.mark.parametrize(
     ("game", "seed"), [(game, seed) for game in ("classic", "balance", "starcraft") for seed in (4, 5)]
 )

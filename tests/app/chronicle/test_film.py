@@ -23,6 +23,7 @@ from companion.icons.palette import SEAT_PAINTS, UNOWNED
 from tests.app.chronicle.bot_games import told
 
 
+@pytest.mark.every(2, first=1)
 @pytest.mark.parametrize(("game", "players"), [("classic", 3), ("rogue", 2)])
 def test_every_place_has_the_colour_of_its_owner(game: str, players: int) -> None:
     record = told(game, 1, players)
@@ -45,6 +46,7 @@ def test_every_place_has_the_colour_of_its_owner(game: str, players: int) -> Non
                 assert share > 0.25, f"{id} is not {owner}'s"
 
 
+@pytest.mark.every(3)
 @pytest.mark.parametrize("kind", KINDS)
 def test_each_kind_of_file_can_be_opened_and_is_about_twenty_seconds_long(tmp_path: Path, kind: str) -> None:
     film, done = Film(told("classic"), "2026-11-24"), [0.0]

@@ -44,6 +44,7 @@ def facts(name: str) -> GameFacts:
     return game_facts(table, chronicle(table), {})
 
 
+@pytest.mark.every(3)
 @pytest.mark.parametrize("game", [game.id for game in every_game()])
 def test_every_game_has_a_well_formed_report(game: str) -> None:
     page = report(facts(game), "Friday <night>", "2026-11-22")

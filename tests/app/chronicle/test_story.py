@@ -195,6 +195,7 @@ def check(name: str, seed: int, players: int) -> None:
         assert getattr(checker, kind)(*found.groups()), f"{name} {seed}: {sentence!r} is not true"
 
 
+@pytest.mark.every(3)
 @pytest.mark.parametrize("game", [game.id for game in every_game() if game.bot])
 @pytest.mark.parametrize("seed", seeds(1, 2))
 def test_every_sentence_is_true(game: str, seed: int) -> None:

@@ -35,6 +35,7 @@ def test_it_is_asked_for_again_after_a_while(pin: OwnerPin, clock: Clock) -> Non
     assert pin.is_needed
 
 
+@pytest.mark.every(5)
 @pytest.mark.parametrize("typed", ["", "2469", "02468", "２４６８", "246\ud800"])
 def test_a_wrong_one_is_refused(pin: OwnerPin, typed: str) -> None:
     with pytest.raises(PinRefused, match="not the PIN"):
@@ -64,6 +65,7 @@ def test_guessing_takes_longer_and_longer_also_over_a_restart(
     assert pin.wait_s == 0
 
 
+@pytest.mark.every(6)
 @pytest.mark.parametrize("chosen", ["1", "123", "123456789", "12a4", "１２３４", "12 4"])
 def test_a_pin_has_four_to_eight_digits(pin: OwnerPin, chosen: str) -> None:
     with pytest.raises(PinRefused, match="4 to 8 digits"):

@@ -51,6 +51,7 @@ def test_the_computer_plays_its_seat_in_every_game(tmp_path: Path, game: Game[An
     assert {"computer", "person"} <= set(by)
 
 
+@pytest.mark.every(3)
 @pytest.mark.parametrize("strength", STRENGTHS)
 def test_people_roll_and_shuffle_for_the_computer(tmp_path: Path, strength: Strength) -> None:
     session = seated(tmp_path, find_game("classic"), strength, strength)

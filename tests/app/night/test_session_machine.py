@@ -157,5 +157,5 @@ class SessionMachine(RuleBasedStateMachine):
         assert self._other_games() == self.others
 
 
-SessionMachine.TestCase.settings = settings(stateful_step_count=20)
+SessionMachine.TestCase.settings = settings(stateful_step_count=15)
 test_the_disk_holds_what_the_twin_holds = SessionMachine.TestCase

@@ -16,6 +16,7 @@ A_LINE = (
 )
 
 
+@pytest.mark.every(3)
 @pytest.mark.parametrize("play", [two_players, three_players, five_players])
 def test_every_position_of_a_whole_game_reads_back_exactly(play: object) -> None:
     assert callable(play)

@@ -146,6 +146,7 @@ def test_a_soldier_on_foot_may_have_a_save_too(die: int, fate: str) -> None:
     assert (man.fate, man.kind) == (fate, "wreck")
 
 
+@pytest.mark.every(2)
 @pytest.mark.rule("BR-SET", "BR-WIN")
 @pytest.mark.parametrize("seed", seeds(0, 4))
 def test_an_invented_army_is_played_to_the_end(seed: int) -> None:

@@ -144,6 +144,7 @@ def test_discs_that_overlap() -> None:
     assert "The discs of Alberta and Ontario overlap." in faults(board_of(board, "crowded"))
 
 
+@pytest.mark.slow
 def test_a_drawing_of_many_points_is_compared_in_bounded_time() -> None:
     """Two combs of 60,000 points, one on the other."""
     board = read_board_file(FOLDER / "classic.json")
