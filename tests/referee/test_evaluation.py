@@ -12,10 +12,11 @@ from companion.games import every_game, find_game
 from companion.referee.evaluation import INCOME, Evaluation, features
 from companion.referee.game_view import Figure, Standing
 from companion.referee.houserules import set_house_rules
-from tests.app.chronicle.bot_games import bot_game
+from companion.referee.random_bot import RandomBot
 from tests.bench import win_chances
 from tests.bench.bots import played
 from tests.bench.win_chances import PlayedGame, PlayedTurn, play
+from tests.referee.tables import lay
 
 ARMIES = Evaluation(("armies", INCOME), ((1.0, 0.5, 0.0, 0.0, -1.0), (2.0, 0.5, 0.0, 0.0, -1.0)))
 GAMES = [game.id for game in every_game() if game.bot]
@@ -56,12 +57,22 @@ def test_features_are_logarithms_shares_and_the_wait() -> None:
     assert rows == [[0, 0, 0, 0, 0.5], [pytest.approx(log(8)), pytest.approx(log(4)), 1, 1, 0]]
 
 
+def shown(name: str) -> tuple[Standing, ...]:
+    """How everybody stands after the first turns of a random game."""
+    table = lay(find_game(name), 3 if find_game(name).seats[1] > 2 else 2)
+    bot = RandomBot(1)
+    for _ in range(200):
+        assert table.question is not None
+        table.answer(bot.answer(table.question))
+    return table.game_view.standings
+
+
 @pytest.mark.parametrize("name", GAMES)
 def test_every_game_with_bots_has_weights_for_figures_that_it_shows(name: str) -> None:
     evaluation = find_game(name).evaluation
     assert evaluation is not None
-    shown = {figure.label for standing in bot_game(name).game_view.standings for figure in standing.figures}
-    assert shown <= set(evaluation.figures)
+    figures = {figure.label for standing in shown(name) for figure in standing.figures}
+    assert figures and figures <= set(evaluation.figures)
     assert {len(weights) for weights in evaluation.weights} == {2 * len(evaluation.figures) + 1}
 
 
@@ -93,7 +104,7 @@ def test_the_chances_say_more_than_a_guess(name: str, games: int) -> None:
 
 def test_games_are_kept_as_lines(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """Labels of figures are messages, which msgspec does not encode by itself."""
-    turn = PlayedTurn("red", bot_game("starcraft").game_view.standings)
+    turn = PlayedTurn("red", shown("starcraft"))
     games = [PlayedGame(seed, ("red",), (turn,)) for seed in (0, 1)]
     monkeypatch.setattr(win_chances, "play", lambda _, seed: games[seed])
     win_chances.play_games(tmp_path, ["starcraft"], 2)

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
-from functools import partial
+from functools import cache, partial
 from typing import Any
 
 from companion.app.night.session import Session
@@ -73,7 +73,7 @@ class CardBot(RandomBot):
         return super().answer(question)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Moment:
     """A moment of a game.
 
@@ -236,8 +236,9 @@ def first_way(
     raise LookupError("No game came to the wanted moment.")
 
 
-def answers_to(moment: Moment) -> list[Any]:
-    """Return the answers of the first game that comes to a moment.
+@cache
+def answers_to(moment: Moment) -> tuple[Any, ...]:
+    """Return the answers of the first game that comes to a moment; they are looked for once.
 
     Raises:
         LookupError: no game comes to it.
@@ -252,7 +253,7 @@ def answers_to(moment: Moment) -> list[Any]:
     def begun() -> Table[Any]:
         return Table(game, game.begin(seats_of(moment.players), house))
 
-    return first_way(begun, answering, moment.seeds, moment.reached, moment.most)
+    return tuple(first_way(begun, answering, moment.seeds, moment.reached, moment.most))
 
 
 def session_at(journal: Journal, moment: Moment, dice_roller: DiceRoller | None = None) -> Session:
@@ -266,8 +267,12 @@ def session_at(journal: Journal, moment: Moment, dice_roller: DiceRoller | None 
 
 def to_the_shot(journal: Journal, shot: str = "exploding") -> Session:
     """Start a battle on flat ground, and play until the distance of a cannon's shot is asked for."""
-    cannon = replace(MOMENTS["cannon"], bot=partial(CannonBot, shot=shot))
-    return session_at(journal, cannon)
+    return session_at(journal, _shot(shot))
+
+
+@cache
+def _shot(kind: str) -> Moment:
+    return replace(MOMENTS["cannon"], bot=partial(CannonBot, shot=kind))
 
 
 def well_played(bot: Bot[Any], table: Table[Any]) -> Any:
