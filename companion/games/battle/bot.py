@@ -111,12 +111,15 @@ class BattleBot(Bot[BattleState]):
         )
 
     def _next_piece(self, question: PickOrEnd, state: BattleState) -> Advice:
-        """Rank cannons that can fire first, then cavalry, then infantry."""
+        """Rank cannons that can fire first, then cavalry, then infantry; commanders follow their soldiers."""
         ready = [state.piece(piece) for piece in question.allowed if piece not in self._done]
         ready = [piece for piece in ready if isinstance(piece, Soldier) or _fires(state, piece)]
         if not ready:
             return Advice(END, gettext("Everybody has had a turn."))
-        piece = min(ready, key=lambda piece: (isinstance(piece, Soldier), _on_foot(state, piece)))
+        piece = min(
+            ready,
+            key=lambda piece: (_leads(state, piece), isinstance(piece, Soldier), _on_foot(state, piece)),
+        )
         return Advice(piece.id, gettext("It has not attacked yet."))
 
     def _order(self, question: Choose) -> Advice:
@@ -156,6 +159,11 @@ def _longest(shots: dict[str, Template]) -> str:
 
 def _fires(state: BattleState, cannon: Cannon) -> bool:
     return rules.judge_fire(state, cannon).allowed
+
+
+def _leads(state: BattleState, piece: Soldier | Cannon) -> bool:
+    """Whether it is a commander: who goes first stands nearest to the enemy, and its fall spreads fear."""
+    return isinstance(piece, Soldier) and state.unit_type(piece).commander
 
 
 def _on_foot(state: BattleState, piece: Soldier | Cannon) -> bool:

@@ -89,3 +89,14 @@ def test_a_soldier_that_does_not_see_its_target_looks_for_another() -> None:
     assert advised() is None
     battle.say("end")
     assert advised() == "back", "nobody is in sight"
+
+
+def test_a_commander_follows_its_soldiers() -> None:
+    """Whoever moves first stands nearest to the enemy, and the fall of a commander spreads fear."""
+    army = {"infantry-commander": 1, "infantry": 2, "cavalry": 1}
+    battle = Battle.raging(army, ARMY, field="flat and open", commanders="hero and fear")
+    player, first = BattleBot("hard"), []
+    while (order := player.decide(asked(battle), battle.state)) is not None and order.answer != "end":
+        first.append(order.answer)
+        player._done.add(str(order.answer))
+    assert first[-1] == "red-infantry-commander-1" and len(first) == 4
