@@ -74,7 +74,9 @@ class NukedTurf(Turf):
         """NK-CAP-1, NK-CON-1, NK-RAD-1: return the positions after the losses at the end of the turn."""
         homes = self.ground.homes
         assert homes is not None
-        own, armies = positions.owner == self.me, positions.armies.copy()
+        rivals = (positions.owner != self.me) & (positions.owner < len(self.ground.seats))
+        own = (positions.owner == self.me) & rivals.any(1, keepdims=True)  # who has won loses nothing
+        armies = positions.armies.copy()
         for why in self.losses:
             if why == "cut off":
                 joined = connected(self.ground, own.astype(np.float32), homes.farms[self.me])

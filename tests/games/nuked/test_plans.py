@@ -70,6 +70,16 @@ def test_a_turn_ends_with_the_losses_of_the_rules(
     assert losses
 
 
+def test_who_takes_the_last_territory_has_won_without_a_farm_too() -> None:
+    """The land that it would lose at the end of the turn left nobody alive: the plan was worth no number."""
+    held: Held = {"brazil": ("red", 3), "peru": ("blue", 1)}
+    state = a_state(held, rest=("red", 1), farms={"blue": "peru"}, round=9)
+    turf, position = HARD.turf(state, "red")
+    assert end_of_turn.cuts_off(state, "red")
+    (plan,) = best_plans(turf, position, HARD.effort)
+    assert [turf.ground.places[step.target] for step in plan.steps] == ["peru"] and plan.value > 0.9
+
+
 @pytest.mark.parametrize("seed", range(5))
 def test_battles_end_as_the_rules_say(seed: int) -> None:
     state = drawn(seed)
