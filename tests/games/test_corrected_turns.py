@@ -45,6 +45,7 @@ def test_a_correction_holds_or_says_why_not(game: str, seed: int) -> None:
             assert standing(table) == before
 
 
+@pytest.mark.every(2, first=1)
 @pytest.mark.parametrize("game", [game for game in WRITTEN if game != "battle"])
 @pytest.mark.parametrize("seed", seeds(0, 3))
 def test_correcting_everything_to_what_it_is_changes_nothing(game: str, seed: int) -> None:
