@@ -12,6 +12,7 @@ from companion.games.territory.attack import Attack, AttackRules
 from companion.games.territory.characters import ARMIES, EVEN, Memory, character_of
 from companion.games.territory.deployment import SPREAD
 from companion.games.territory.rewards import GIVES
+from companion.games.territory.stars import STARS
 from companion.games.territory.state import TerritoryState
 from companion.locale.messages import gettext
 from companion.odds.battle import Battle, DiceRule
@@ -19,7 +20,7 @@ from companion.odds.battle_odds import conquest_chances
 from companion.referee.bot import Advice, Bot, Strength
 from companion.referee.dice import Contest
 from companion.referee.interruptions import CALL_OFF
-from companion.referee.questions import END, Choose, Count, Deploy, Pick, PickOrEnd, Question, Roll
+from companion.referee.questions import END, Choose, Count, Deploy, Pick, PickOrEnd, PlayCards, Question, Roll
 
 T = TypeVar("T", bound=TerritoryState)
 
@@ -38,6 +39,10 @@ TEMPTING = 0.4
 """The chance of conquest from which on a player who errs may attack."""
 STACKS = 3
 """The share of its armies, one of this many, that a player puts in one place at the set-up; and no fewer."""
+SAVED = 4
+"""Cards with stars from which on a hand is traded: ten stars bring thirty armies, two bring two."""
+AT_RISK = 3
+"""Territories up to which a player trades what it has: who falls loses the hand."""
 LARGE = 8
 """An enemy with this many armies next door is watched by half as many."""
 OBVIOUS = 0.75
@@ -87,6 +92,8 @@ class TerritoryBot(Bot[T]):
         """Return what is best for the seat that is asked."""
         seat = question.seat or state.active or state.seats[0].id
         match question:
+            case PlayCards() if self._saves(question, state):
+                return Advice([], gettext("More stars together bring more."))
             case Roll():
                 return self._roll(question)
             case Deploy():
@@ -173,7 +180,14 @@ class TerritoryBot(Bot[T]):
     def asks_the_table(self, question: Question, state: T) -> bool:
         """Whether only people can answer: a revealed reward, like the cards in a hand."""
         turned = isinstance(question, Choose) and all(option.id in GIVES for option in question.options)
-        return turned or super().asks_the_table(question, state)
+        return turned or (super().asks_the_table(question, state) and not self._saves(question, state))
+
+    def _saves(self, question: Question, state: T) -> bool:
+        """Whether a trade of stars waits, whatever is on the cards: few of them bring little."""
+        if not (isinstance(question, PlayCards) and question.none and set(question.kinds) == set(STARS)):
+            return False
+        few = max(map(len, question.allowed), default=0) < SAVED
+        return few and len(state.held(question.seat or "")) > AT_RISK
 
     # --- what things are worth ---
 

@@ -4,10 +4,12 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from msgspec import structs
 
 from companion.games.classic.bot import ClassicBot
 from companion.games.territory.bot import GIVE_UP, MAX_ARMIES, MIN_CHANCE, TerritoryBot, conquest_chance
 from companion.games.territory.collecting import NONE
+from companion.games.territory.stars import trade_question
 from companion.games.territory.state import Holding, Occupation
 from companion.odds.battle import Battle, DiceRule
 from companion.odds.battle_odds import conquest_chances
@@ -339,3 +341,22 @@ def test_who_errs_does_not_stop_against_the_only_rival_of_classic_risk() -> None
     question = ask("attack", ("brazil", "argentina"))
     advised = [ClassicBot("easy", seed).err(question, state) for seed in range(60)]
     assert "One conquest is enough." not in {str(one.reason) for one in advised if one is not None}
+
+
+@pytest.mark.parametrize(
+    ("cards", "lands", "saves"), [(1, 9, True), (3, 9, True), (4, 9, False), (1, 3, False), (3, 3, False)]
+)
+def test_stars_are_saved_until_they_bring_much(cards: int, lands: int, saves: bool) -> None:
+    """Computer players traded two stars for two armies every turn; ten bring thirty."""
+    held = dict.fromkeys(list(a_turn({}).state.holdings)[:lands], ("red", 2))
+    question = trade_question("red", cards, "CL-STAR")
+    assert question is not None
+    advice = ClassicBot("hard", 1).advise(question, a_turn(held).state)
+    assert (advice is not None and advice.answer == []) == saves, "else people say what is on the cards"
+
+
+def test_a_set_that_must_be_traded_is_not_saved() -> None:
+    question = trade_question("red", 3, "CL-STAR")
+    assert question is not None
+    forced = structs.replace(question, none="")
+    assert ClassicBot("hard", 1).advise(forced, a_turn({}, rest="red").state) is None
