@@ -39,8 +39,10 @@ MAX_REFINED = 30
 MAX_REFINED_FURTHER = 6
 """At most this many of those that are still unclear are refined further."""
 
-UNCLEAR_REASONS = (RejectReason.UNCLEAR, RejectReason.NOT_A_DIE)
-UNCLEAR_SENTENCES = {REASONS[reason] for reason in UNCLEAR_REASONS}
+REFINED_REASONS = (RejectReason.UNCLEAR, RejectReason.NOT_A_DIE, RejectReason.NOT_LEVEL)
+"""Reasons that larger crops may remove."""
+
+UNCLEAR_SENTENCES = {REASONS[reason] for reason in (RejectReason.UNCLEAR, RejectReason.NOT_A_DIE)}
 """Reasons that another look may remove; dice that lean or touch the rim do so in every look."""
 
 MIN_SIDE = 24
@@ -163,7 +165,7 @@ class DiceReader:
         self, picture: Picture, output: DetectorOutput, dice: Sequence[DieReading]
     ) -> DetectorOutput | None:
         """The output with its unclear detections refined from more crops; None if all are clear."""
-        unclear = [die for die in dice if die.reject_reason in UNCLEAR_REASONS][:MAX_REFINED_FURTHER]
+        unclear = [die for die in dice if die.reject_reason in REFINED_REASONS][:MAX_REFINED_FURTHER]
         if not unclear:
             return None
         found = (

@@ -320,8 +320,8 @@ CHANGES = (
     Change(
         "a leaning die is sure",
         "companion/vision/fusion/diagnosis.py",
-        "MAX_COCKED = 0.5",
-        "MAX_COCKED = 0.6",
+        "LEANING = (0.04, 0.11)",
+        "LEANING = (0.04, 0.13)",
         "tests/vision/fusion",
     ),
     Change(

@@ -15,9 +15,12 @@ from companion.vision.detection.crops import crop, crop_transform
 from companion.vision.detection.detector_output import Detection
 from companion.vision.faces.blank_faces import find_blank_faces
 from companion.vision.faces.profile import CROP, FaceProfile, Grey, upright_face
-from companion.vision.fusion.diagnosis import MAX_COCKED, MIN_COUNTED
+from companion.vision.fusion.diagnosis import MIN_COUNTED
 from companion.vision.reader import DiceReader
 from companion.vision.tray import Tray
+
+MAX_COCKED = 0.5
+"""Probability of leaning above which no face is learned."""
 
 EXAMPLES_NEEDED = 2
 """Examples of each face; one is enough if another face has the same title already."""

@@ -32,13 +32,14 @@ had less in its clearest die, of nine rendered pictures whose lures were taken f
 CERTAIN, CERTAIN_FACE = 0.50, 0.70
 """Objectness times probability of the face, and that probability, from which a face is certain."""
 
-MAX_COCKED = 0.5
-"""Probability of leaning above which a die is rejected."""
+LEANING = (0.04, 0.11)
+"""Probabilities of leaning, beyond what its sides in view explain, above which a die is unclear, and above
+which it is not level. Where no side is seen, it may lie upon another die, which the segmentation leaves out.
+"""
 
-COCKED_WITHOUT_SIDES, COCKED_BY_SIDES = 0.04, 2.0
-"""Probability of leaning above which a die without visible sides is unclear, and what each edge adds by which
-sides move the middle of its body. A level die seen aslant looks as if it leant, but then its sides are
-seen; where they are not, it may lie upon another, of which the segmentation shows nothing.
+BY_SIDES, MAX_OFFSET = 2.0, 0.2
+"""A level die seen aslant looks as if it leant, but its sides move the middle of its body from that of its
+face. The probability that this explains for each edge of distance, and the largest distance that counts.
 """
 
 OUTER_PIPS = 0.27
@@ -95,7 +96,7 @@ def _checks(
         ),
         (
             RejectReason.NOT_LEVEL,
-            found.cocked > MAX_COCKED or level_ratio(die, tray.known) > MAX_RATIO,
+            _leaning(die) > LEANING[1] or level_ratio(die, tray.known) > MAX_RATIO,
         ),
         (RejectReason.UNCLEAR, not certain),
     ]
@@ -111,10 +112,15 @@ def _pips_extent(found: Detection) -> float:
     return (OUTER_PIPS * (abs(math.cos(angle)) + abs(math.sin(angle))) + PIP_MARGIN) * found.edge
 
 
+def _leaning(die: DieReading) -> float:
+    """The probability that a die leans, less what its sides in view explain."""
+    return die.detection.cocked - BY_SIDES * min(die.body_offset, MAX_OFFSET)
+
+
 def is_certain(die: DieReading) -> bool:
     """Whether a die's face is certain."""
     found = die.detection
-    if die.glint or found.cocked > COCKED_WITHOUT_SIDES + COCKED_BY_SIDES * die.body_offset:
+    if die.glint or _leaning(die) > LEANING[0]:
         return False
     return found.face_score >= CERTAIN_FACE and found.objectness * found.face_score >= CERTAIN
 
