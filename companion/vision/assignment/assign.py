@@ -6,7 +6,7 @@ asked for alone.
 """
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from itertools import combinations, product
 from typing import NamedTuple, TypeAlias
@@ -175,27 +175,26 @@ def _other_sides(
         die for die in dice if (die.colour, die.second_colour) == (ambiguous.colour, ambiguous.second_colour)
     ]
     for changed in ([ambiguous], alike):
-        otherwise = [_recoloured(die) if any(die is other for other in changed) else die for die in dice]
+        otherwise = [
+            replace(die, colour=die.second_colour or die.colour)
+            if any(die is one for one in changed)
+            else die
+            for die in dice
+        ]
         other = _assigned(pools, otherwise)
         if isinstance(other, Assignment) and other.places != assigned.places:
             return True
     return False
 
 
-def _recoloured(die: DieReading) -> DieReading:
-    """The die in its second possible colour."""
-    return replace(die, colour=die.second_colour or die.colour)
-
-
 def _assigned(pools: Sequence[ExpectedDice], dice: Sequence[DieReading]) -> Assignment | Mismatch:
     """Assign dice by the colours that they were named with."""
     types = Counter(_type_of(die, pools) for die in dice)
     for allow_mismatch in (False, True):
-        fits = [
-            holders
-            for holders in _assign_types(pools, types, allow_mismatch)
-            if _counts_fit(pools, types, holders)
-        ]
+        # Every way to give each type to one pool that may roll it.
+        ways = product(*(_pools_for(die_type, pools, allow_mismatch) for die_type in types))
+        holders = (dict(zip(types, chosen, strict=True)) for chosen in ways)
+        fits = [way for way in holders if _counts_fit(pools, types, way)]
         if len(fits) == 1:
             return Assignment({pool.role: _dice_of(pool, pools, dice, fits[0]) for pool in pools})
         if len(fits) > 1:
@@ -206,15 +205,6 @@ def _assigned(pools: Sequence[ExpectedDice], dice: Sequence[DieReading]) -> Assi
                 )
             )
     return _mismatch(pools, types)
-
-
-def _assign_types(
-    pools: Sequence[ExpectedDice], types: Counter[DieType], allow_mismatch: bool
-) -> Iterator[Holders]:
-    """Every way to give each type to one pool that may roll it."""
-    choices = [_pools_for(die_type, pools, allow_mismatch) for die_type in types]
-    for chosen in product(*choices):
-        yield dict(zip(types, chosen, strict=True))
 
 
 def _type_of(die: DieReading, pools: Sequence[ExpectedDice]) -> DieType:
@@ -231,15 +221,10 @@ def _pools_for(die_type: DieType, pools: Sequence[ExpectedDice], allow_mismatch:
 
 
 def _counts_fit(pools: Sequence[ExpectedDice], types: Counter[DieType], holders: Holders) -> bool:
-    held = _dice_by_role(pools, types, holders)
-    return all(pool.least <= held[pool.role] <= pool.most for pool in pools)
-
-
-def _dice_by_role(pools: Sequence[ExpectedDice], types: Counter[DieType], holders: Holders) -> Counter[str]:
-    held = Counter({pool.role: 0 for pool in pools})
+    held: Counter[str] = Counter()
     for die_type, pool in holders.items():
         held[pool.role] += types[die_type]
-    return held
+    return all(pool.least <= held[pool.role] <= pool.most for pool in pools)
 
 
 def _dice_of(

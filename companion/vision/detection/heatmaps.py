@@ -16,8 +16,6 @@ from companion.vision.frames import Picture
 
 CENTRE = 0
 FACES = slice(1, 7)
-COCKED = 7
-SYMBOL = 8
 EDGE = 9
 ANGLE = slice(10, 12)
 SEGMENTATION = 12
