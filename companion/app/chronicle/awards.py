@@ -26,6 +26,9 @@ MIN_PACE_MS = 1000
 SUSPECT = 0.01
 """Below this p-value the dice are suspect (Pearson's chi-square test of equal faces)."""
 
+RAREST = 1e-6
+"""Smallest probability that is told: what is rarer counts as this rare, and 1 can be divided by it."""
+
 MIN_THROWS = 60
 """Smallest number of throws for the test: with fewer, even a badly loaded die mostly passes."""
 
@@ -88,7 +91,7 @@ class FairnessTest(Struct, frozen=True):
             return gettext(
                 "{dice} look uneven: fair dice do so once in {games} games",
                 dice=self.dice,
-                games=round(1 / self.p_value),
+                games=_one_of(self.p_value),
             )
         return gettext("nothing unusual in {count} throws of {dice}", count=self.throws, dice=self.dice)
 
@@ -158,9 +161,14 @@ def _luckiest(chronicle: Chronicle) -> Award | None:
         "lost {lost} in battle, {expected:.1f} by the odds: 1 of {games} games goes so well",
         lost=score.lost,
         expected=score.expected,
-        games=round(1 / chance),
+        games=_one_of(chance),
     )
     return Award("luckiest", gettext("Luckiest dice"), seat, text)
+
+
+def _one_of(chance: float) -> int:
+    """Return of how many games one is so rare."""
+    return round(1 / max(chance, RAREST))
 
 
 def _longest_siege(chronicle: Chronicle, names: Mapping[str, str]) -> Award | None:

@@ -9,6 +9,7 @@ from companion.app.chronicle.awards import (
     FairnessTest,
     awards,
     curves,
+    fairness_test,
     fairness_tests,
     lead_changes,
 )
@@ -52,6 +53,14 @@ def test_the_luckiest_lost_less_than_expected() -> None:
     seat, text = medals(game(turn(1, RED, (5, 5), *lucky)))["luckiest"]
     # 3 dice against 2 cost the attacker 7161/7776 of an army each time.
     assert (seat, text.split(":")[0]) == (RED, "lost 0 in battle, 3.7 by the odds")
+
+
+def test_luck_beyond_all_reason_is_told_as_rare() -> None:
+    """Faces that somebody types in may be anything."""
+    lucky = [roll(entry, (6, 6, 6), (1, 1), Losses(0, 2)) for entry in range(1, 2001)]
+    assert medals(game(turn(1, RED, (5, 5), *lucky)))["luckiest"][1].endswith(
+        "1 of 1000000 games goes so well"
+    )
 
 
 def test_the_longest_siege_is_the_most_rolls_for_one_place_in_one_turn() -> None:
@@ -123,6 +132,7 @@ def test_changes_of_the_lead(red: list[int], blue: list[int], leads: list[tuple[
             FairnessTest("the dice", (70, 10, 10, 10, 10, 10), 1e-4),
             "the dice look uneven: fair dice do so once in 10000 games",
         ),
+        (fairness_test("the dice", {6: 500}), "the dice look uneven: fair dice do so once in 1000000 games"),
     ],
 )
 def test_a_fairness_test_says_no_more_than_it_knows(test: FairnessTest, conclusion: str) -> None:
