@@ -32,11 +32,11 @@ def checks(root: Path = ROOT) -> list[Check]:
 
 def throttled(root: Path = ROOT) -> int | None:
     """Read the throttling flags of a Pi; None on other machines."""
-    for file in sorted((root / "sys/devices/platform").glob("soc*/*firmware*/get_throttled")):
-        return int(file.read_text().strip(), 16)
-    if root != ROOT:
-        return None
     try:
+        for file in sorted((root / "sys/devices/platform").glob("soc*/*firmware*/get_throttled")):
+            return int(file.read_text().strip(), 16)
+        if root != ROOT:
+            return None
         done = subprocess.run(
             ["vcgencmd", "get_throttled"], capture_output=True, text=True, timeout=5, check=False
         )

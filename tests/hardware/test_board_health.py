@@ -26,11 +26,12 @@ def test_power(bits: int | None, state: str, words: str) -> None:
     assert check.fix or check.state != "failed"
 
 
-def test_a_pi_reports_its_power_in_a_file(tmp_path: Path) -> None:
+@pytest.mark.parametrize(("text", "bits"), [("50000\n", 0x50000), ("", None), ("busy\n", None)])
+def test_a_pi_reports_its_power_in_a_file(text: str, bits: int | None, tmp_path: Path) -> None:
     file = tmp_path / "sys/devices/platform/soc/soc:firmware/get_throttled"
     file.parent.mkdir(parents=True)
-    file.write_text("50000\n")
-    assert throttled(tmp_path) == 0x50000
+    file.write_text(text)
+    assert throttled(tmp_path) == bits
 
 
 @pytest.mark.parametrize(("degrees", "state"), [(45, "ok"), (75, "ok"), (83, "failed"), (None, "missing")])
