@@ -1,12 +1,18 @@
 """Random games in the pseudo-language: no text that players read may be left in English."""
 
+import ast
+import re
+from collections.abc import Iterator
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
 from companion.games import find_game
 from companion.locale.messages import gettext
 from tests.locale.english_left import english_left
+
+ROOT = Path(__file__).parents[2] / "companion"
 
 TABLES: list[tuple[str, int, dict[str, str]]] = [
     ("classic", 3, {}),
@@ -40,6 +46,25 @@ MORE_TABLES: list[tuple[str, int, dict[str, str]]] = [
 )
 def test_no_english_is_left_in_a_game(game: str, seats: int, house: dict[str, str]) -> None:
     assert english_left(find_game(game), house, seats, answers=150, seed=2) == {}
+
+
+def plain_words(source: str) -> Iterator[str]:
+    """Yield the texts of several words that a screen's source hands on as they are."""
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.keyword) and node.arg in SHOWN and isinstance(node.value, ast.Constant):
+            text = node.value.value
+            if isinstance(text, str) and re.search(r"[A-Za-z] [A-Za-z]", text):
+                yield text
+
+
+SHOWN = {"title", "text", "detail", "label", "prompt"}
+SCREENS = [file for room in ("ui", "tools/editors") for file in (ROOT / room).rglob("*.py")]
+
+
+def test_no_screen_shows_plain_words() -> None:
+    assert len(SCREENS) > 100
+    assert list(plain_words('Keyboard(title="Who sits here?")')) == ["Who sits here?"]
+    assert [text for file in SCREENS for text in plain_words(file.read_text(encoding="utf-8"))] == []
 
 
 UNEXTRACTED = "Nobody gave this to translators."

@@ -97,7 +97,8 @@ class SeatsScreen(Screen):
     def _ask_name(self, number: int) -> None:
         """Open the keyboard for a name; an empty name changes nothing."""
         seat = self.lobby.seats[number]
-        keyboard = Keyboard(title="Who sits here?", text="" if is_unnamed(seat) else seat.name, longest=NAME)
+        name = "" if is_unnamed(seat) else seat.name
+        keyboard = Keyboard(title=gettext("Who sits here?"), text=name, longest=NAME)
         keyboard.bind(on_done=lambda _, text: self._name(number, text.strip() or seat.kept_name))
         keyboard.open()
 
