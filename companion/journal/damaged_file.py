@@ -43,9 +43,9 @@ class ReadableGame(Struct, frozen=True):
     """
 
     parts: tuple[GameArchive, ...]
-    gap: int = 0
-    lost: int = 0
-    round: int = 0
+    gap: int
+    lost: int
+    round: int
 
     @property
     def notice(self) -> str:

@@ -8,7 +8,7 @@ import sqlite3
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -203,6 +203,22 @@ def test_a_log_without_its_file_is_set_aside(path: Path, empty: bool) -> None:
         assert journal.notice is not None
     aside = [file.read_bytes() for file in path.parent.glob("games-damaged-*-wal")]
     assert aside == [b"answers"]
+
+
+def test_what_another_file_left_changes_no_new_journal(path: Path, tmp_path: Path) -> None:
+    """SQLite rolls a database back by the rollback journal that lies beside it, wherever that came from."""
+    with closing(sqlite3.connect(tmp_path / "other.sqlite", isolation_level=None)) as other:
+        other.execute("PRAGMA cache_size = 1")  # so that pages are written before the end
+        other.execute("CREATE TABLE pages (content BLOB)")
+        other.executemany("INSERT INTO pages VALUES (?)", [(b"x" * 3000,)] * 20)
+        other.execute("BEGIN")
+        other.execute("UPDATE pages SET content = zeroblob(3000)")
+        left = (tmp_path / "other.sqlite-journal").read_bytes()
+    path.with_name(f"{path.name}-journal").write_bytes(left)
+    with Journal.open(path) as journal:
+        begin(journal, answers=3)
+    with Journal.open(path) as journal:
+        assert [record.entry_count for record in journal.games()] == [3]
 
 
 def test_a_full_disk_refuses_the_answer_and_keeps_the_others(path: Path) -> None:
