@@ -71,8 +71,14 @@ INTERRUPTED = 130
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run the command line and return its exit code: 0 fine, 1 a named error, 2 wrong usage."""
-    arguments = list(sys.argv[1:] if argv is None else argv)
+    """Run the command line and return its exit code: 0 fine, 1 a named error, 2 wrong usage, 130 Ctrl-C."""
+    try:
+        return _main(list(sys.argv[1:] if argv is None else argv))
+    except KeyboardInterrupt:
+        return INTERRUPTED
+
+
+def _main(arguments: list[str]) -> int:
     # Its threads wait by spinning: on two busy cores a lens was calibrated in 24 s, with one thread in 0.4 s.
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     show_in(best_language([system_locale()]))
@@ -104,8 +110,6 @@ def main(argv: Sequence[str] | None = None) -> int:
         logging.getLogger(__name__).debug("the command ends", exc_info=True)
         print(f"companion {arguments[0]}: {shown(_reason(error))}", file=sys.stderr)
         return 1
-    except KeyboardInterrupt:
-        return INTERRUPTED
 
 
 def _is_text(word: str) -> bool:
@@ -119,9 +123,9 @@ def _is_text(word: str) -> bool:
 
 def _reason(error: CompanionError | OSError) -> str:
     """Return what an error says; of one that only the system knows, without its number."""
-    if isinstance(error, CompanionError) or error.filename is None:
+    if isinstance(error, CompanionError) or error.strerror is None:
         return str(error)
-    return f"{error.filename}: {error.strerror}"
+    return error.strerror if error.filename is None else f"{error.filename}: {error.strerror}"
 
 
 def _sentence(summary: str) -> str:

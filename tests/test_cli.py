@@ -1,5 +1,6 @@
 """The command line as somebody types it."""
 
+import errno
 import json
 import os
 import signal
@@ -185,6 +186,25 @@ def test_ctrl_c_ends_without_a_traceback(referee: "subprocess.Popen[bytes]") -> 
     referee.send_signal(signal.SIGINT)
     assert referee.wait(timeout=30) == INTERRUPTED
     assert referee.stderr.read() == b""
+
+
+def test_ctrl_c_while_a_command_is_loaded_is_no_error(monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupted(_: str) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("importlib.import_module", interrupted)
+    assert main(["odds", "5", "3"]) == INTERRUPTED
+
+
+def test_a_full_disk_is_said_without_a_number(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def full(*_: object) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr(Path, "write_bytes", full)
+    assert main(["sheets", str(tmp_path), "--sheet", "tray", "--paper", "a4"]) == 1
+    assert capsys.readouterr().err == "companion sheets: No space left on device\n"
 
 
 def test_the_version(capsys: pytest.CaptureFixture[str]) -> None:

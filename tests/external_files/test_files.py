@@ -89,9 +89,3 @@ def test_secrets_are_written_for_their_owner_only(tmp_path: Path) -> None:
         list(write_backup(journal, data, datetime(2026, 11, 27)))
     assert {path.name: oct(mode(path)) for path in data.iterdir() if mode(path) != 0o600} == {}
     assert len(list(data.iterdir())) == 5
-
-
-def test_a_pipe_that_stands_beside_a_file_does_not_stop_it(tmp_path: Path) -> None:
-    os.mkfifo(tmp_path / "file.part")
-    atomic_write(tmp_path / "file", "text")
-    assert (tmp_path / "file").read_text() == "text"
