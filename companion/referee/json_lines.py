@@ -35,10 +35,10 @@ class Actions(Protocol):
     def correct(self, changes: Changes, *, by: str = ...) -> Ruling:
         """Correct the game by hand."""
 
-    def undo(self, count: int = 1) -> None:
+    def undo(self, count: int) -> None:
         """Undo answers."""
 
-    def redo(self, count: int = 1) -> None:
+    def redo(self, count: int) -> None:
         """Redo undone answers."""
 
 
