@@ -29,6 +29,7 @@ def calibrated(tmp_path: Path, *words: str) -> list[str]:
     return ["calibrate", *words, "--profile", str(tmp_path / "profile.toml"), "--json"]
 
 
+@pytest.mark.slow
 def test_the_lens(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     source = folder_of(tmp_path / "views", lens_pictures())
     drawn = tmp_path / "found.png"

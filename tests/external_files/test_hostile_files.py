@@ -15,8 +15,8 @@ MAX_SECONDS = 8
 
 @pytest.fixture(scope="module")
 def told(tmp_path_factory: pytest.TempPathFactory, request: pytest.FixtureRequest) -> list[dict[str, object]]:
-    """What a process of its own says about each file; without --slow about every third."""
-    files = write(tmp_path_factory.mktemp("hostile"))[:: 1 if request.config.getoption("--slow") else 3]
+    """What a process of its own says about each file; without --slow about every fifth."""
+    files = write(tmp_path_factory.mktemp("hostile"))[:: 1 if request.config.getoption("--slow") else 5]
     words = [f"{kind}={path}" for kind, path in files]
     command = [sys.executable, "-m", "tests.external_files.hostile", *words]
     done = subprocess.run(command, capture_output=True, text=True, timeout=300, check=False)

@@ -84,6 +84,7 @@ def test_a_spoilt_position_is_an_error_that_has_a_name(game: str) -> None:
                 assert str(error)
 
 
+@pytest.mark.every(3, first=1)
 @pytest.mark.parametrize(
     ("game", "old", "new", "words"),
     [

@@ -42,13 +42,13 @@ def cases(first: int, column: int) -> list[Any]:
     ]
 
 
-@pytest.mark.every(2)
+@pytest.mark.every(4)
 @pytest.mark.parametrize(("game", "seed"), cases(0, 0))
 def test_a_random_game(game: str, seed: int) -> None:
     play_out(game, seed)
 
 
-@pytest.mark.every(2)
+@pytest.mark.every(4, first=2)
 @pytest.mark.parametrize(("game", "seed"), cases(50, 1))
 def test_a_random_game_with_a_meddling_child(game: str, seed: int) -> None:
     play_out(game, seed, answers=GAMES[game][2], corrections=0.2)
@@ -73,7 +73,7 @@ SLOWLY = [
 ]
 
 
-@pytest.mark.every(3)
+@pytest.mark.every(5)
 @pytest.mark.parametrize(("game", "numbers", "least", "how"), [*WHOLE, *SLOWLY])
 def test_random_games_come_to_victories(game: str, numbers: range, least: int, how: dict[str, Any]) -> None:
     assert sum(bool(play_out(game, seed, **how).state.winners) for seed in numbers) >= least

@@ -44,6 +44,7 @@ def tray_with(*dice: Die, seed: int = 3, **scene: object) -> Rendered:
     return render_scene(replace(tray_scene([], random), dice=dice, **scene), random)  # type: ignore[arg-type]
 
 
+@pytest.mark.every(4)
 @pytest.mark.parametrize("seed", range(8))
 def test_it_reads_a_roll(reader: DiceReader, seed: int) -> None:
     random = np.random.default_rng((6, seed))
@@ -123,6 +124,7 @@ def test_dice_of_one_colour_may_lie_side_on_side(
     assert (reading.sure, reading.faces) == (True, (5, 4))
 
 
+@pytest.mark.every(3, first=2)
 @pytest.mark.parametrize("factor", [0.1, 0.4, 2.2, 3.0, 5.0])
 def test_a_wrong_die_size_never_makes_a_table_empty(network: DiceNetwork, factor: float) -> None:
     reader = DiceReader(network, Tray(WHOLE, factor * EDGE / 640))
@@ -160,6 +162,7 @@ def test_a_hand_over_dice_is_never_read_as_a_smaller_roll(reader: DiceReader) ->
         assert not reading.sure or set(reading.faces) <= {1, 2, 3, 4}
 
 
+@pytest.mark.slow
 def test_glare_hardly_ever_makes_a_wrong_face(reader: DiceReader) -> None:
     wrong = read = 0
     for seed in range(30):
@@ -224,6 +227,7 @@ def test_what_is_no_picture_is_refused(reader: DiceReader, picture: object) -> N
         reader.read(picture)  # type: ignore[arg-type]
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize("shape", [(24, 24), (25, 400), (2000, 30), (31, 33)])
 def test_odd_sizes_are_read_without_complaint(network: DiceNetwork, shape: tuple[int, int]) -> None:
     picture = np.random.default_rng(1).integers(0, 255, (*shape, 3)).astype(np.uint8)
@@ -348,6 +352,7 @@ def test_a_clear_die_that_the_verifier_denies_is_refined() -> None:
     assert network.asked == 1
 
 
+@pytest.mark.every(3)
 @pytest.mark.parametrize("apart", [0.25, 0.45, 0.65])
 def test_a_die_upon_another_is_never_a_roll(network: DiceNetwork, apart: float) -> None:
     """Before the networks were taught with piles they told 88 of 108 with dice of real photos."""

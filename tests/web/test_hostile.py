@@ -88,6 +88,7 @@ def send(port: int, request: bytes) -> bytes:
         return answer
 
 
+@pytest.mark.slow
 def test_a_thousand_hostile_requests_do_no_harm(open_table: Table) -> None:
     table = open_table
     anna = Phone(table).join().sit("red")

@@ -26,6 +26,7 @@ def data(page: str) -> Any:
     return msgspec.json.decode(re.findall(r'id="frames">(.*?)</script>', page, re.DOTALL)[0])
 
 
+@pytest.mark.every(4)
 @pytest.mark.parametrize(
     ("game", "players"), [("classic", 3), ("starcraft", 3), ("rogue", 2), ("classic", 2)]
 )

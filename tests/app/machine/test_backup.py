@@ -246,7 +246,7 @@ def encrypted(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return newest(folder)
 
 
-@pytest.mark.every(2, first=1)
+@pytest.mark.every(2)
 @pytest.mark.parametrize("passphrase", ["", "wrong horse"])
 def test_without_its_passphrase_nothing_is_read(encrypted: Path, tmp_path: Path, passphrase: str) -> None:
     content = encrypted.read_bytes()

@@ -47,6 +47,7 @@ def a_state(seed: int, *cards: ObjectiveCard, before: float = 0.5) -> ClassicSta
     return state
 
 
+@pytest.mark.every(4)
 @pytest.mark.parametrize("objective", [*MINOR, *MAJOR], ids=lambda objective: objective.id)
 def test_progress_and_collecting_are_those_of_the_rules(objective: Objective) -> None:
     met = 0

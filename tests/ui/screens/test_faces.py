@@ -76,6 +76,7 @@ def test_dice_are_named_on_the_keyboard(screen: Any, taught: Any) -> None:
     assert taught.pointer.shows("0 of 6 faces known")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", SIZES)
 def test_nothing_is_cut(
     screen: Any, taught: Any, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int]

@@ -9,6 +9,7 @@ from tests.ui.sizes import SIZES
 from tests.ui.widgets.gallery import PAGES, EditorPage
 
 
+@pytest.mark.every(3)
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("name", PAGES)
 def test_page_shows_something(screen: Any, tmp_path: Path, name: Any, size: Any) -> None:

@@ -36,6 +36,7 @@ def named(lit: Lighting, seed: int) -> list[tuple[str, str]]:
     return [(die.colour, name) for die, name in zip(seen.dice, given, strict=True)]
 
 
+@pytest.mark.every(3)
 @pytest.mark.parametrize("lit", LAMPS, ids=[lit.name for lit in LAMPS])
 def test_the_usual_dice_are_told_apart_under_any_lamp(lit: Lighting) -> None:
     for true, name in named(lit, 3):
@@ -43,6 +44,7 @@ def test_the_usual_dice_are_told_apart_under_any_lamp(lit: Lighting) -> None:
             assert name == true
 
 
+@pytest.mark.slow
 def test_nearly_all_colours_are_named_rightly() -> None:
     pairs = [pair for seed in (1, 2) for lit in LAMPS for pair in named(lit, seed)]
     wrong = [(true, name) for true, name in pairs if true != name]

@@ -29,6 +29,7 @@ def owners(seen: BoardSeen) -> dict[str, str | None]:
     return {place.place: place.owner for place in seen.places if place.occupied}
 
 
+@pytest.mark.every(3, first=1)
 @pytest.mark.parametrize(
     ("gain", "moved", "pushed", "light_changed"),
     [
@@ -103,6 +104,7 @@ def test_only_those_who_play_own_places(model: BoardModel) -> None:
     assert seen.place("ash").owner is None
 
 
+@pytest.mark.every(5)
 @pytest.mark.parametrize(
     ("side", "colour"),
     [

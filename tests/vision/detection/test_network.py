@@ -216,6 +216,7 @@ def counted(detections: list[Detection]) -> list[int]:
     return sorted(one.face for one in detections if one.objectness >= 0.4)
 
 
+@pytest.mark.every(4)
 @pytest.mark.parametrize("seed", range(6))
 @pytest.mark.parametrize("hinted", [True, False])
 def test_it_reads_the_simulated_tray(network: DiceNetwork, seed: int, hinted: bool) -> None:
@@ -235,6 +236,7 @@ def test_it_reads_the_simulated_tray(network: DiceNetwork, seed: int, hinted: bo
         assert nearest.face == die.face
 
 
+@pytest.mark.every(3)
 @pytest.mark.parametrize("face", [2, 5, 6])
 def test_a_die_that_fills_the_picture_is_found(network: DiceNetwork, face: int) -> None:
     near = Camera(400.0, focal=390 * 400 / 16, turn=25)

@@ -43,6 +43,7 @@ def defence(network: DiceNetwork) -> FaceProfile:
     return taught(network, "defence dice", blue, DEFENCE)
 
 
+@pytest.mark.slow
 def test_once_is_enough_for_another_face_of_the_same_name(attack: FaceProfile) -> None:
     assert taught_faces(attack) == (1, 2, 3, 4, 5, 6)
     assert [example_count(attack, value) for value in range(1, 7)] == [2, 1, 2, 1, 1, 2]
@@ -117,6 +118,7 @@ AGAIN = [
 ]
 
 
+@pytest.mark.every(3, first=1)
 @pytest.mark.parametrize(("dice", "sentence"), AGAIN)
 def test_a_showing_that_would_mislead_is_refused(
     network: DiceNetwork, attack: FaceProfile, dice: list[Die], sentence: str

@@ -41,6 +41,7 @@ def read(
     return reading, distance.inches, distance.sure
 
 
+@pytest.mark.every(4, first=1)
 @pytest.mark.parametrize(
     ("graduation", "camera", "paper", "ink"),
     [
@@ -92,6 +93,7 @@ def test_a_tape_is_found_without_a_hint() -> None:
     assert len(numbers) > 40
 
 
+@pytest.mark.every(4, first=2)
 @pytest.mark.parametrize(
     ("ruler", "camera"),
     [
@@ -144,6 +146,7 @@ def test_a_hidden_stretch_makes_it_unsure_or_right() -> None:
     assert not sure or within_promise(inches, 3.5)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("ticks", [5, pytest.param(7, marks=pytest.mark.slow)])
 def test_a_hidden_stretch_spoils_only_what_lies_beyond_it(ticks: int) -> None:
     ruler = drawn_ruler("1/16 in", 9)
@@ -156,6 +159,7 @@ def test_a_hidden_stretch_spoils_only_what_lies_beyond_it(ticks: int) -> None:
     assert not read(ruler, camera, 2.6, 8.1)[2]
 
 
+@pytest.mark.slow
 def test_somebody_may_say_what_the_ticks_are() -> None:
     ruler = drawn_ruler("1/16 in", 9, numbers=False, lengths=LENGTHS["1/16 in"][1][8:] * 2)
     camera = Camera(SIZE, 1000, 0, 3, 8, ALONG)
@@ -168,6 +172,7 @@ def test_somebody_may_say_what_the_ticks_are() -> None:
     assert within_promise(distance.inches, 3.5)
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize(
     ("drawn", "stated", "camera"),
     [
@@ -211,6 +216,7 @@ def test_a_statement_is_weighed_against_lengths_and_numbers(
     assert bool(contradiction(graduation, np.arange(80.0), length, per_number)) is refused
 
 
+@pytest.mark.every(2, first=1)
 @pytest.mark.parametrize(
     "beside", [0.6, *(pytest.param(beside, marks=pytest.mark.slow) for beside in (0.3, 0.9))]
 )
@@ -242,6 +248,7 @@ def two_rulers() -> tuple[Camera, Picture]:
     return camera, worn(camera.photograph(picture, PER_INCH, ground=110))
 
 
+@pytest.mark.every(2, first=1)
 @pytest.mark.parametrize(
     ("down", "name", "inches"),
     [(0.06, "1 mm", 2.0), (1.56, "1/8 in", 2.0 / 1.25)],
@@ -255,6 +262,7 @@ def test_the_row_under_the_fingers_decides(down: float, name: str, inches: float
     assert distance.inches == pytest.approx(inches, abs=1 / 32)
 
 
+@pytest.mark.slow
 def test_between_two_rows_that_disagree_it_is_unsure() -> None:
     camera, picture = two_rulers()
     start, end = ((float(x), float(y)) for x, y in camera.project(np.array([[3.4, 0.75], [5.4, 0.75]])))
@@ -336,6 +344,7 @@ def ticks_of(row: MeasuredRow, rng: np.random.Generator) -> np.ndarray:
     return np.array([(number, *(np.array(pixel) + rng.normal(0, 0.3, 2))) for number, pixel in row.ticks()])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", [0, *(pytest.param(seed, marks=pytest.mark.slow) for seed in (1, 2))])
 def test_one_distance_in_twenty_lies_outside_the_stated_error(seed: int) -> None:
     """Ticks are printed 0.006 in off, some 0.02 in, and each distance is between two of them."""
@@ -355,6 +364,7 @@ def test_one_distance_in_twenty_lies_outside_the_stated_error(seed: int) -> None
     assert np.mean(outside) <= 0.05
 
 
+@pytest.mark.every(2, first=1)
 @pytest.mark.parametrize(("height", "distance"), [(0.2, 14.0), (0.1, 9.0)])
 def test_a_point_beside_the_edge_of_a_raised_tape_is_farther_away(height: float, distance: float) -> None:
     """The tape's edge stands above the table on which the two points lie: parallax makes them seem nearer."""
@@ -368,6 +378,7 @@ def test_a_point_beside_the_edge_of_a_raised_tape_is_farther_away(height: float,
     assert abs(found.inches - 5.0) <= found.error
 
 
+@pytest.mark.slow
 def test_letters_beside_a_tape_are_no_second_row_of_ticks() -> None:
     """Strokes a tenth closer than eighths of an inch fit no graduation, however even they stand."""
     ruler = drawn_ruler("1 mm", 9, width=1.6)

@@ -83,6 +83,7 @@ def test_an_empty_table_is_sure_from_then_on(network: Noted) -> None:
     assert network.asked[before:].count(None) == 1, "dice of other sizes are looked for but once"
 
 
+@pytest.mark.every(3, first=1)
 @pytest.mark.parametrize("factor", [0.5, 1.5, 2.2])
 def test_dice_that_look_otherwise_are_searched_for_and_then_known(network: Noted, factor: float) -> None:
     reader = adapted(network)
@@ -95,6 +96,7 @@ def test_dice_that_look_otherwise_are_searched_for_and_then_known(network: Noted
     assert network.asked[-1] == pytest.approx(factor * EDGE, rel=0.1)
 
 
+@pytest.mark.slow
 def test_rolls_without_dice_and_doubtful_ones_teach_nothing(network: Noted) -> None:
     reader = AdaptiveDiceReader(network)
     for _ in range(SURE_READINGS + 1):

@@ -22,6 +22,7 @@ def test_two_hundred_rolls_are_read_rightly_or_asked_about() -> None:
     assert {one.kind for one in outcomes} >= {*CLEAN, *ASKED}, figures
 
 
+@pytest.mark.slow
 def test_one_evening_is_played_from_the_first_frame_to_the_last_roll() -> None:
     outcomes = list(play(0, DiceNetwork()))
     assert len(outcomes) == 10

@@ -432,6 +432,7 @@ AFTERWARDS: list[tuple[str, Callable[[Play], object]]] = [
 ]
 
 
+@pytest.mark.every(3)
 @pytest.mark.parametrize(("what", "then"), AFTERWARDS, ids=[what for what, _ in AFTERWARDS])
 def test_a_roll_fires_once_though_the_dice_are(what: str, then: Callable[[Play], object]) -> None:
     play = asked(ATTACK)

@@ -82,6 +82,7 @@ def test_a_filmed_roll_fires_once(reader: DiceReader) -> None:
     assert seen[-1].state is TrayState.EMPTY
 
 
+@pytest.mark.slow
 def test_a_cloud_before_the_sun_moves_nothing(reader: DiceReader) -> None:
     rolled = filmed(Die(5, "red", "white", position=(-30, 10), angle=20))
     watcher = TrayWatcher(reader.read)
@@ -118,6 +119,7 @@ SAID: list[tuple[str, tuple[Die, ...], str]] = [
 ]
 
 
+@pytest.mark.every(3)
 @pytest.mark.parametrize(("what", "dice", "sentence"), SAID, ids=[what for what, *_ in SAID])
 def test_a_filmed_trouble_is_named_and_the_next_roll_is_taken(
     network: DiceNetwork, what: str, dice: tuple[Die, ...], sentence: str

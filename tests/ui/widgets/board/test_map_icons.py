@@ -51,6 +51,7 @@ def test_every_sign_that_a_map_explains_is_drawn() -> None:
     assert len(set(names)) == len(names), "no two signs mean the same"
 
 
+@pytest.mark.every(3)
 @pytest.mark.parametrize("game", every_game(), ids=lambda game: game.id)
 def test_no_game_draws_a_sign_that_there_is_not(game: Any) -> None:
     from companion.referee.houserules import set_house_rules
