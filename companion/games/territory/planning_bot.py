@@ -29,9 +29,10 @@ Key = tuple[str, int, bytes, bytes]
 """Whose plan it is, in which turn, and for which owners and armies."""
 Way = tuple[tuple[int, int], ...]
 """Where new armies go: numbers of territories, and how many."""
-EFFORT = Effort(width=6, depth=10, least=0.4, fortified=2)
-"""How far hard players look; the others do not search. Normal players that looked two conquests ahead never
-saw the end of a rival: three went on for 49 rounds, with hundreds of armies each."""
+EFFORT = Effort(width=6, depth=10, least=0.5, fortified=2)
+"""How far hard players look, and the odds from which they attack; the others do not search. Normal players
+that looked two conquests ahead never saw the end of a rival: three went on for 49 rounds, with hundreds of
+armies each."""
 LIKELY = 0.8
 """From this chance on the next attack of a plan is made without a new search."""
 SURE_ENOUGH = 0.65

@@ -118,6 +118,16 @@ def test_where_no_attack_gains_it_ends() -> None:
     assert advice.answer == END and advice.arrow is None
 
 
+def test_nobody_attacks_at_less_than_even_odds() -> None:
+    """In fifteen turns four hard players attacked five times with two armies against one."""
+    red = dict.fromkeys(("brazil", "peru", "argentina", "north-africa", "congo"), ("red", 2))
+    table = a_turn(red, rest="green")
+    for holding in table.state.holdings.values():
+        holding.armies = 1 if holding.owner == "green" else 2
+    table.state.facts.conquered = True
+    assert advised(Table(table.game, table.state), ClassicBot("hard", 1)).answer == END
+
+
 def test_only_hard_players_plan_and_not_in_the_set_up() -> None:
     table = a_turn(NEARLY)
     planning = [strength for strength in STRENGTHS if ClassicBot(strength, 1).may_plan(table.state)]
