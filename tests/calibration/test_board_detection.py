@@ -3,7 +3,8 @@
 import cv2
 import numpy as np
 
-from calibration.board_detection import detect_markers
+from calibration.board_detection import chessboard_corners, detect_markers
+from calibration.boards import CharucoBoard, charuco_board
 
 DICTIONARY = cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_50)
 
@@ -25,3 +26,11 @@ def test_a_marker_seen_twice_is_ignored() -> None:
 def test_the_corners_of_a_marker_begin_at_its_top_left() -> None:
     corners = detect_markers(sheet((3, 60)), DICTIONARY)[3]
     assert np.allclose(corners, [[59.5, 59.5], [139.5, 59.5], [139.5, 139.5], [59.5, 139.5]], atol=0.6)
+
+
+def test_the_corners_of_a_chessboard_lie_where_opencv_has_them() -> None:
+    """Places on the table are told from the board's upper left corner, as those of its markers are."""
+    charuco = CharucoBoard(5, 7, 1.3, 0.95, 0, False)
+    board = charuco_board("DICT_4X4_50", charuco)
+    theirs = charuco.for_opencv(board.opencv_dictionary).getChessboardCorners()
+    assert np.allclose(chessboard_corners(board), theirs[:, :2], atol=1e-5)

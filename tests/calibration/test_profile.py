@@ -115,6 +115,8 @@ def test_the_plane_is_known_in_pictures_of_another_resolution(profile: Profile) 
         ("distortion = [0.0, ", "distortion = [", "'distortion' must be a list"),
         ("die_edge = 0.04", "die_edge = 2", "'die_edge' is less than 1"),
         ("[0.1, 0.2]", "[1.1, 0.2]", "corners must be three or more"),
+        ("[0.1, 0.2]", "[-0.1, 0.2]", "corners must be three or more"),
+        ("[0.9, 0.2], [0.5, 0.8]", "[0.9, 0.2]", "corners must be three or more"),
         ("[0.9, 0.2], [0.5, 0.8]", "[0.5, 0.2], [0.9, 0.2]", "corners lie on one line"),
         ("profile-tray.png", "../tray.png", "tray.picture is '../tray.png'; expected a file beside"),
         ("profile-table.png", "gone.png", "table.picture is 'gone.png', which is missing"),
