@@ -8,6 +8,7 @@ from companion.app.chronicle.film import KINDS, Film, write_film
 from companion.app.chronicle.recorded_game import RecordedGame
 from companion.commands.arguments import add_data
 from companion.commands.output import say
+from companion.external_files.files import atomic_file
 from companion.locale.catalogue import shown_language
 from companion.locale.messages import gettext
 
@@ -49,12 +50,12 @@ def run(arguments: argparse.Namespace) -> int:
     spoken = shown_language()
     kept = RecordedGame.read(arguments.game, arguments.data)
     if arguments.out is not None:
-        arguments.out.write_text(kept.report(spoken), encoding="utf-8")
+        _write(arguments.out, kept.report(spoken))
         say(gettext("The report of game {number} is in {file}.", number=arguments.game, file=arguments.out))
     if arguments.setup is not None:
         table, title = kept.table, kept.saved.record.heading
         page = setup_page(title, table.game_view, tuple(table.state.seats), spoken)
-        arguments.setup.write_text(page, encoding="utf-8")
+        _write(arguments.setup, page)
         say(
             gettext(
                 "What lies where in game {number} is in {file}.", number=arguments.game, file=arguments.setup
@@ -65,6 +66,12 @@ def run(arguments: argparse.Namespace) -> int:
         film = gettext("The film of game {number} is in {file}.", number=arguments.game, file=arguments.film)
         say("", film, sep="\n")
     return 0
+
+
+def _write(path: Path, page: str) -> None:
+    """Write a page whole or not at all, into a folder that is there."""
+    with atomic_file(path) as file:
+        file.write(page.encode())
 
 
 def _show(done: float) -> None:

@@ -1,6 +1,8 @@
 """`companion history` and `companion report` tell a game that the journal keeps."""
 
+import errno
 import json
+import os
 from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
@@ -76,6 +78,20 @@ def test_a_report_is_written_and_not_replaced_unasked(
     assert again.returncode == 1
     assert "--replace" in again.stderr
     assert companion(*words, "--replace").returncode == 0
+
+
+def test_a_full_disk_leaves_the_report_that_was_there(
+    companion: Companion, folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(_: int) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    page = tmp_path / "evening.html"
+    page.write_text("before")
+    monkeypatch.setattr(os, "fsync", full)
+    told = companion("report", "1", "--out", str(page), "--replace", "--data", str(folder))
+    assert (told.returncode, told.stderr) == (1, "companion report: No space left on device\n")
+    assert page.read_text() == "before"
 
 
 @pytest.mark.every(2)

@@ -36,6 +36,8 @@ OR_END = PickOrEnd(**RED, allowed=ALLOWED, end="End")
         (TEN, [change("alaska", 2.4), change("peru", 5.2)], Proposal(("alaska", "peru"), (3, 7))),
         (FIVE, [change(id, 1.2) for id in ALLOWED[:4]], Proposal(ALLOWED[:4], (2, 1, 1, 1))),
         (EXACTLY, [change("alaska", 1.0), change("peru", 1.0)], Proposal(("alaska", "peru"))),
+        (ONE, [change("alaska", 2.9)], Proposal(("alaska",))),
+        (ONE, [change("alaska", 3.1)], None),
         # In doubt about the place: nothing.
         (FIVE, [], None),
         (FIVE, [change("alaska", 5.0, sure=0.5)], None),
