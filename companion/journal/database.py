@@ -150,9 +150,11 @@ def examine(path: Path) -> None:
     """Check a journal's file: read every row and compare the checksums; nothing is changed.
 
     Raises:
+        JournalUnreachable: it is no ordinary file.
         JournalDamaged: what is wrong with it.
         JournalUnknown: another program's file, or one of a newer companion.
     """
+    _require_ordinary(path)
     log = path.with_name(f"{path.name}-wal")
     if not size(path):
         if size(log):
@@ -228,11 +230,7 @@ def connect(path: Path, mode: str) -> sqlite3.Connection:
         path: the file.
         mode: ``"ro"`` to read it, ``"rw"`` to write it.
     """
-    if path.is_dir():
-        # SQLite reports this differently from machine to machine.
-        raise JournalUnreachable(
-            "{path} cannot be opened: it is a folder. Move it away, or use --data.", path=path
-        )
+    _require_ordinary(path)
     connection = sqlite3.connect(
         f"{path.absolute().as_uri()}?mode={mode}",
         uri=True,
@@ -241,6 +239,14 @@ def connect(path: Path, mode: str) -> sqlite3.Connection:
     )
     connection.row_factory = sqlite3.Row
     return connection
+
+
+def _require_ordinary(path: Path) -> None:
+    """Refuse a folder, of which SQLite says other things on other machines, a pipe, and a device."""
+    if path.exists() and not path.is_file():
+        raise JournalUnreachable(
+            "{path} cannot be opened: it is no ordinary file. Move it away, or use --data.", path=path
+        )
 
 
 def _unwritable(path: Path) -> JournalUnreachable:

@@ -205,6 +205,22 @@ def test_a_log_without_its_file_is_set_aside(path: Path, empty: bool) -> None:
     assert aside == [b"answers"]
 
 
+@pytest.mark.parametrize("make", [Path.mkdir, os.mkfifo, lambda path: path.symlink_to("/dev/zero")])
+@pytest.mark.parametrize("opening", [Journal.open, Journal.open_read_only])
+def test_what_is_no_ordinary_file_is_refused_and_stays(
+    path: Path, make: Callable[[Path], None], opening: Callable[[Path], Journal]
+) -> None:
+    """A pipe would never end, and a device fill the disk when it is copied."""
+    with Journal.open(path) as journal:
+        begin(journal, answers=3)
+    path.unlink()
+    make(path)
+    with pytest.raises(JournalUnreachable, match="no ordinary file"):
+        opening(path)
+    assert not path.is_file()
+    assert not list(path.parent.glob("games-*"))
+
+
 def test_what_another_file_left_changes_no_new_journal(path: Path, tmp_path: Path) -> None:
     """SQLite rolls a database back by the rollback journal that lies beside it, wherever that came from."""
     with closing(sqlite3.connect(tmp_path / "other.sqlite", isolation_level=None)) as other:
