@@ -20,8 +20,8 @@ from cryptography.x509.oid import NameOID
 
 from companion.club.home_assistant import discovery_topic
 from companion.club.invitation import Invitation
-from companion.club.messages import ROOT
-from companion.errors import UnknownName
+from companion.club.messages import ROOT, clean_text
+from companion.errors import BrokenFile, UnknownName
 from companion.external_files.files import atomic_write, read_text
 
 PASSWORDS, ACCESS, KEY, CERTIFICATE = "passwords", "access.conf", "broker.key", "broker.pem"
@@ -45,11 +45,11 @@ def invite(folder: Path, table: str, host: str, port: int) -> Invitation:
         port: its port for TLS.
 
     Raises:
-        UnknownName: the name has no letter or digit.
-        OSError: the files cannot be written.
+        UnknownName: the name has no letter or digit, or is too long; or the host is no name.
+        OSError, BrokenFile: the files cannot be written, or those that are there not read.
     """
     user = re.sub(r"[^0-9a-z]+", "-", table.casefold()).strip("-")[:40].strip("-")
-    if not user or user in READERS:
+    if not user or user in READERS or clean_text(table) != table.strip():
         raise UnknownName("{name!r} cannot be the name of a table. Give it another one.", name=table)
     certificate = _certificate(folder, host)
     password = secrets.token_urlsafe(15)
@@ -89,8 +89,12 @@ def _certificate(folder: Path, host: str) -> x509.Certificate:
     """Return the broker's certificate, which signs itself; make one if there is none for this name."""
     path = folder / CERTIFICATE
     if path.exists():
-        found = x509.load_pem_x509_certificate(read_text(path).encode())
-        names = found.extensions.get_extension_for_class(x509.SubjectAlternativeName).value
+        try:
+            found = x509.load_pem_x509_certificate(read_text(path).encode())
+            names = found.extensions.get_extension_for_class(x509.SubjectAlternativeName).value
+        except (ValueError, x509.ExtensionNotFound) as error:
+            text = "The file {file} cannot be read: {error}. Restore it or leave it out."
+            raise BrokenFile(text, file=path, error=error) from error
         if _name(host) in list(names):
             return found
     key = ec.generate_private_key(ec.SECP256R1())
@@ -124,4 +128,7 @@ def _name(host: str) -> x509.GeneralName:
     try:
         return x509.IPAddress(ipaddress.ip_address(host))
     except ValueError:
-        return x509.DNSName(host if host.isascii() else host.encode("idna").decode())
+        try:
+            return x509.DNSName(host.encode("idna").decode())
+        except UnicodeError as error:
+            raise UnknownName("{host!r} is no name of a broker: {error}.", host=host, error=error) from error

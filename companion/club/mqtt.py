@@ -1,6 +1,7 @@
 """An MQTT 5 client with the settings that tables and the club share."""
 
 import ssl
+from pathlib import Path
 
 from paho.mqtt.client import Client, MQTTv5
 from paho.mqtt.enums import CallbackAPIVersion
@@ -9,7 +10,8 @@ from paho.mqtt.properties import Properties
 
 from companion.app.machine.settings import ClubSettings
 from companion.club.messages import MAX_BYTES
-from companion.errors import BrokerRefused
+from companion.errors import BrokenFile, BrokerRefused
+from companion.external_files.files import check_ordinary
 
 KEEPALIVE_S = 20
 """Keep-alive interval; the broker drops a client after one and a half times this."""
@@ -40,10 +42,12 @@ def make_client(client_id: str, broker: ClubSettings) -> Client:
     properties.MaximumPacketSize = MAX_BYTES + 1024
     try:
         if broker.tls:
+            if broker.ca_file:
+                check_ordinary(Path(broker.ca_file))
             client.tls_set(ca_certs=broker.ca_file or None)
         broker.host.encode("idna")
         client.connect_async(*broker.address, keepalive=KEEPALIVE_S, properties=properties)
-    except (OSError, ssl.SSLError) as error:
+    except (OSError, ssl.SSLError, BrokenFile) as error:
         raise BrokerRefused(
             "The certificate {file} cannot be read: {error}.", file=broker.ca_file, error=error
         ) from error

@@ -53,10 +53,15 @@ def read_text(path: Path, most: int = MAX_TEXT, error: type[BrokenFile] = Broken
 
     Raises:
         OSError: the file is missing or cannot be read.
-        UnicodeDecodeError: the file is not UTF-8 text.
-        BrokenFile: see `read_bytes`.
+        BrokenFile: an `error`: see `read_bytes`; or the file is not UTF-8 text.
     """
-    return read_bytes(path, most, error).decode("utf-8")
+    try:
+        return read_bytes(path, most, error).decode("utf-8")
+    except UnicodeDecodeError as why:
+        text = gettext(
+            "The file {file} cannot be read: {error}. Restore it or leave it out.", file=path, error=why
+        )
+        raise error(text) from why
 
 
 @contextmanager

@@ -90,7 +90,7 @@ def read_text(path: Path, error: type[BrokenFile] = BrokenFile) -> str:
         return files.read_text(path, error=error)
     except FileNotFoundError as missing:
         raise error(gettext("There is no file {file}: check the name.", file=path)) from missing
-    except (OSError, UnicodeDecodeError) as why:
+    except OSError as why:
         text = gettext(
             "The file {file} cannot be read: {error}. Restore it or leave it out.", file=path, error=why
         )

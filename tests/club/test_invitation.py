@@ -19,7 +19,7 @@ from companion.club.mqtt import make_client
 from companion.club.publisher import ClubPublisher
 from companion.club.store import ClubStore
 from companion.club.subscriber import ClubSubscriber
-from companion.errors import BrokenFile, BrokerRefused
+from companion.errors import BrokenFile, BrokerRefused, UnknownName
 from companion.journal.journal import Journal
 from tests.club.broker import Mosquitto, eventually
 
@@ -163,6 +163,32 @@ def test_a_name_with_other_letters_is_in_the_certificate_as_dns_has_it(tmp_path:
     made = x509.load_pem_x509_certificate((tmp_path / CERTIFICATE).read_bytes())
     names = made.extensions.get_extension_for_class(x509.SubjectAlternativeName).value
     assert names.get_values_for_type(x509.DNSName) == ["xn--bcher-kva.local"]
+
+
+@pytest.mark.parametrize(
+    ("table", "host", "said"),
+    [
+        ("a" * 61, "club.local", "cannot be the name of a table"),
+        ("Bar\nuser door", "club.local", "cannot be the name of a table"),
+        ("!!!", "club.local", "cannot be the name of a table"),
+        ("Bar", "bücher..local", "is no name of a broker"),
+        ("Bar", "a" * 64, "is no name of a broker"),
+    ],
+)
+def test_what_no_table_could_read_is_not_written(table: str, host: str, said: str, tmp_path: Path) -> None:
+    with pytest.raises(UnknownName, match=said):
+        invite(tmp_path, table, host, 1)
+    assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize(
+    ("name", "content"),
+    [("broker.pem", b"\xff"), ("broker.pem", b"hello"), ("passwords", b"\xff"), ("access.conf", b"\xff")],
+)
+def test_a_damaged_file_of_the_broker_is_named(name: str, content: bytes, tmp_path: Path) -> None:
+    (tmp_path / name).write_bytes(content)
+    with pytest.raises(BrokenFile, match=f"{name} cannot be read"):
+        invite(tmp_path, "Bar", "club.local", 1)
 
 
 def test_another_broker_in_its_place_is_refused(club: Club, tmp_path: Path) -> None:

@@ -1,5 +1,6 @@
 """A table tells its club through a real broker, and the broker can tell the table nothing."""
 
+import os
 import socket
 import sqlite3
 import threading
@@ -259,7 +260,10 @@ def test_a_broker_that_wants_another_password_is_told(
     locked.kill()
 
 
-def test_a_missing_certificate_is_told(publisher: ClubPublisher, tmp_path: Path) -> None:
+@pytest.mark.parametrize("pipe", [False, True])
+def test_a_missing_certificate_is_told(publisher: ClubPublisher, tmp_path: Path, pipe: bool) -> None:
+    if pipe:  # it would be read for ever
+        os.mkfifo(tmp_path / "missing.pem")
     publisher.configure(ClubSettings(on=True, host="h", tls=True, ca_file=str(tmp_path / "missing.pem")))
     eventually(lambda: "cannot be read" in publisher.status)
 

@@ -63,6 +63,25 @@ def test_the_new_file_and_its_name_are_synced(tmp_path: Path, monkeypatch: pytes
     assert synced == [tmp_path / "file.part", tmp_path]
 
 
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["backup", "{folder}", "--passphrase-file", "{file}"],
+        ["restore", "{folder}", "--passphrase-file", "{file}"],
+        ["club", "--broker", "club.local", "--password-file", "{file}"],
+    ],
+)
+def test_a_text_that_is_not_utf_8_is_named(
+    words: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (file := tmp_path / "secret").write_bytes(b"\xff")
+    with Journal.open(tmp_path / "games.sqlite"):
+        pass
+    given = [word.format(folder=tmp_path, file=file) for word in words]
+    assert main([*given, "--data", str(tmp_path)]) == 1
+    assert f"The file {file} cannot be read: 'utf-8' codec" in capsys.readouterr().err
+
+
 @pytest.mark.usefixtures("usual_umask")
 def test_a_secret_is_for_its_owner_from_the_first_byte(tmp_path: Path) -> None:
     (tmp_path / "file.part").write_text("left by a power cut, for everybody")

@@ -46,7 +46,7 @@ def mark_of(stick: Path) -> str:
     """Return the mark of a stick; empty if it has none."""
     try:
         return read_text(stick / MARK, MAX_MARK).partition("\n")[0].strip()
-    except (OSError, BrokenFile, UnicodeDecodeError):
+    except (OSError, BrokenFile):
         return ""
 
 

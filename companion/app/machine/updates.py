@@ -75,7 +75,7 @@ def usual_source(releases: Releases) -> str:
     """
     try:
         source = read_text(releases.home / ORIGIN).strip()
-    except (OSError, BrokenFile, UnicodeDecodeError):
+    except (OSError, BrokenFile):
         source = ""
     if not source:
         raise UpdateRefused(gettext("No source of updates is set. Use a release archive on a memory stick."))
@@ -163,7 +163,7 @@ def _fetch(source: str, folder: Path, run: Run, signers: Path) -> Path:
     else:
         _clone(_address(source), folder, run, signers)
     for place in (folder, *sorted(path for path in folder.iterdir() if path.is_dir())):
-        with suppress(OSError, BrokenFile, UnicodeDecodeError):
+        with suppress(OSError, BrokenFile):
             if PROJECT in read_text(place / "pyproject.toml").splitlines():
                 return place
     raise UpdateRefused("{source} holds no release of the companion. This version stays.", source=source)
@@ -205,7 +205,7 @@ def _check_version(folder: Path, releases: Releases, *, older: bool) -> None:
     """Refuse a version before the current one: a signature of long ago is still a right one."""
     new, now = _version(folder), None
     if releases.current is not None:
-        with suppress(OSError, BrokenFile, UnicodeDecodeError, UpdateRefused):
+        with suppress(OSError, BrokenFile, UpdateRefused):
             now = _version(releases.folder / releases.current)  # a damaged release must not keep itself
     if now is not None and new < now and not older:
         listed = ".".join(map(str, new))
