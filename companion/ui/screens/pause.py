@@ -33,12 +33,8 @@ class PauseScreen(Screen):
 
     def __init__(self, shell: Shell, **params: Any) -> None:
         super().__init__(shell, **params)
-        hint = TextLabel(
-            "" if self.playing.practice else gettext("Every answer is saved. The game waits in the lobby."),
-            theme.BODY,
-            theme.MUTED,
-            align="center",
-        )
+        saved = gettext("Every answer is saved. The game waits in the lobby.")
+        hint = TextLabel(saved, theme.BODY, theme.MUTED, align="center")
         self._volume = fixed_height(row(), theme.TAP_TARGET)
         self._show_volume()
         self.add_widget(
@@ -47,7 +43,7 @@ class PauseScreen(Screen):
                     TextLabel(gettext("Paused"), theme.DISPLAY, bold=True, align="center", fill=True), 48
                 ),
                 self._clocks(),
-                hint,
+                *([] if self.playing.practice else [hint]),
                 *([fixed_height(_volume_label(), theme.SUBTITLE)] if theme.METRICS.portrait else []),
                 self._volume,
                 *self._buttons(),

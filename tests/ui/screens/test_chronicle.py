@@ -142,6 +142,10 @@ def test_the_last_moment_can_be_practised_too(classic: Any, screen: Any) -> None
     classic.pointer.tap("What if?")
     screen.frames(4)
     assert classic.playing.practice and len(classic.playing.table.entries) == ANSWERS
+    classic.open_tool("pause")
+    screen.frames(6)
+    title, clock = classic.pointer.find("Paused"), classic.pointer.find("Red")
+    assert clock.to_window(*clock.pos)[1] + clock.height <= title.to_window(*title.pos)[1], "nothing overlaps"
     classic.leave_game()
     assert classic.practice is None and classic.home.name == "lobby"
 
