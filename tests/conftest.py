@@ -5,7 +5,7 @@ import logging
 import os
 import shutil
 import tempfile
-from collections import defaultdict
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -72,20 +72,20 @@ def pytest_sessionfinish() -> None:
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Leave to ``--slow`` what is marked ``slow``, and of a test marked ``every(n)`` all cases but each n-th.
 
-    The mark may say which case is the first. A file or folder that is named runs all its cases.
+    The mark may say which case is the first; on a module it counts the module's cases. A file or folder that
+    is named runs all its cases.
     """
     items.sort(key=lambda item: not item.nodeid.startswith(LONGEST))
     if config.getoption("--slow"):
         return
-    cases = defaultdict[str, list[pytest.Item]](list)
-    for item in items:
-        if "slow" not in item.keywords:
-            cases[item.nodeid.partition("[")[0]].append(item)
     named = config.args_source is pytest.Config.ArgsSource.ARGS
-    kept = set[pytest.Item]()
-    for found in cases.values():
-        mark = None if named else found[0].get_closest_marker("every")
-        kept.update(found if mark is None else found[mark.kwargs.get("first", 0) :: mark.args[0]])
+    kept, cases = set[pytest.Item](), Counter[str]()
+    for item in (item for item in items if "slow" not in item.keywords):
+        node, mark = next(item.iter_markers_with_node("every"), (item, None))
+        marked = node.nodeid.partition("[")[0]
+        if named or mark is None or (cases[marked] - mark.kwargs.get("first", 0)) % mark.args[0] == 0:
+            kept.add(item)
+        cases[marked] += 1
     config.hook.pytest_deselected(items=[item for item in items if item not in kept])
     items[:] = [item for item in items if item in kept]
 

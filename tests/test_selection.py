@@ -1,5 +1,6 @@
 """Which tests run: of those marked ``every`` a sample, of those marked ``slow`` none; with ``--slow`` all."""
 
+from collections.abc import Iterator
 from types import SimpleNamespace
 from typing import Any
 
@@ -11,52 +12,41 @@ EVERY = pytest.mark.every(3, first=1).mark
 
 
 class Item:
-    """What pytest tells of a test."""
+    """What pytest tells of a test: ``marked`` is the test or the module that bears the mark."""
 
-    def __init__(self, nodeid: str, slow: bool, mark: Any) -> None:
-        self.nodeid, self.keywords, self._marks = nodeid, ["slow"] if slow else [], {"every": mark}
+    def __init__(self, nodeid: str, slow: bool, marked: str, mark: Any) -> None:
+        self.nodeid, self.keywords = nodeid, ["slow"] if slow else []
+        self._marks = [(SimpleNamespace(nodeid=marked or nodeid), mark)] if mark else []
 
-    def get_closest_marker(self, name: str) -> Any:
-        return self._marks[name]
+    def iter_markers_with_node(self, name: str) -> Iterator[tuple[Any, Any]]:
+        assert name == "every"
+        return iter(self._marks)
 
 
 NAMED, WHOLE = pytest.Config.ArgsSource.ARGS, pytest.Config.ArgsSource.TESTPATHS
 ITEMS = [
-    *(("tests/a.py::test_a", number, False, EVERY) for number in range(5)),
-    ("tests/a.py::test_a", 5, True, EVERY),
-    ("tests/a.py::test_b", 0, False, None),
-    ("tests/a.py::test_b", 1, True, None),
-    ("tests/e2e/b.py::test_a", 0, False, None),
+    *((f"tests/a.py::test_a[{number}]", False, "", EVERY) for number in range(5)),
+    ("tests/a.py::test_a[5]", True, "", EVERY),
+    ("tests/a.py::test_b[0]", False, "", None),
+    ("tests/a.py::test_b[1]", True, "", None),
+    *((f"tests/b.py::test_{name}", False, "tests/b.py", EVERY) for name in "abc"),
+    ("tests/e2e/c.py::test_a", False, "", None),
 ]
+LONG = ITEMS[-1][0]
+USUAL = [nodeid for nodeid, slow, _, _ in ITEMS[:-1] if not slow]
 
 
 @pytest.mark.parametrize(
     ("slow", "source", "run"),
     [
-        (
-            False,
-            WHOLE,
-            ["tests/e2e/b.py::test_a[0]", *(f"tests/a.py::test_{case}" for case in ("a[1]", "a[4]", "b[0]"))],
-        ),
-        (
-            False,
-            NAMED,
-            [
-                "tests/e2e/b.py::test_a[0]",
-                *(f"tests/a.py::test_a[{number}]" for number in range(5)),
-                "tests/a.py::test_b[0]",
-            ],
-        ),
-        (
-            True,
-            WHOLE,
-            ["tests/e2e/b.py::test_a[0]", *(f"{test}[{number}]" for test, number, _, _ in ITEMS[:-1])],
-        ),
+        (False, WHOLE, [LONG, *(USUAL[number] for number in (1, 4, 5, 7))]),
+        (False, NAMED, [LONG, *USUAL]),
+        (True, WHOLE, [LONG, *(nodeid for nodeid, *_ in ITEMS[:-1])]),
     ],
 )
 def test_a_sample_runs_in_the_whole_run_and_with_slow_all(slow: bool, source: Any, run: list[str]) -> None:
     """What takes longest begins first."""
-    items: list[Any] = [Item(f"{test}[{number}]", late, mark) for test, number, late, mark in ITEMS]
+    items: list[Any] = [Item(*item) for item in ITEMS]
     left: list[Any] = []
     config: Any = SimpleNamespace(
         getoption={"--slow": slow}.get,

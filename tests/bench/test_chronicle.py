@@ -8,6 +8,8 @@ from companion.app.chronicle.chronicle import ChronicleCache, chronicle
 from companion.app.chronicle.replay import table_at
 from tests.app.chronicle.test_chronicle import played
 
+pytestmark = pytest.mark.every(3, first=2)
+
 ANSWERS = 3000
 
 

@@ -1,5 +1,6 @@
 """Time to measure with a plane and with a tape in one frame; run with `pytest tests/bench/test_inches.py`."""
 
+import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
 from calibration.plane import plane_from_picture
@@ -9,6 +10,8 @@ from tests.calibration.test_plane import MIDDLE, corners, seen
 from tests.tabletop import Camera, worn
 from tests.vision.miniatures.test_detection import empty, plane, with_miniatures
 from tests.vision.tape.rulers import PER_INCH, drawn_ruler
+
+pytestmark = pytest.mark.every(3)
 
 
 def test_plane_from_a_frame(benchmark: BenchmarkFixture) -> None:

@@ -3,11 +3,14 @@
 from itertools import count
 from pathlib import Path
 
+import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
 from companion.journal.database import examine
 from companion.journal.journal import Journal
 from tests.journal.games import EVIDENCE, answer, begin, journal_with
+
+pytestmark = pytest.mark.every(3)
 
 CROP = bytes(range(256)) * 40
 """Bytes of a picture of a tray."""

@@ -18,6 +18,8 @@ from companion.vision.reader import DiceReader
 from companion.vision.reading_thread import DiceReadingThread
 from companion.vision.sources.simulated import EDGE, NOISE, TUMBLING, SimulatedTray, tray_in
 
+pytestmark = pytest.mark.every(3, first=2)
+
 POOLS = [ExpectedDice("attack", 1, 3, ("red",)), ExpectedDice("defence", 1, 2, ("white",))]
 
 STILL = [(6, "red"), (4, "red"), (1, "red"), (5, "white"), (2, "white")]

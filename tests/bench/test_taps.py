@@ -17,6 +17,8 @@ from companion.referee.seats import seats_of
 from tests.bench.board_games import SHIPPED
 from tests.ui.conftest import _window, app, screen  # noqa: F401 - fixtures of the one window
 
+pytestmark = pytest.mark.every(4)
+
 ROOT = Path(__file__).parents[2]
 NOISY = 1000
 """Number of damaged lines that end the measurement."""
