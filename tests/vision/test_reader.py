@@ -319,6 +319,16 @@ def test_no_other_look_takes_a_glint_away() -> None:
     assert len(network.sizes) == 1 + len(LOOKS), "a face that is not clear is looked at again"
 
 
+@pytest.mark.parametrize(("still", "reasons"), [(0.0, ()), (0.55, (REASONS[RejectReason.NOT_LEVEL],))])
+def test_a_leaning_die_is_seen_in_larger_crops_but_in_no_other_look(
+    still: float, reasons: tuple[str, ...]
+) -> None:
+    network = Claims([claim(0.95, 0.4, cocked=0.55)])
+    network.third = claim(0.95, 0.95 - still, cocked=still)
+    reading = DiceReader(network, Tray(WHOLE, 40 / 300)).read(BLANK)
+    assert (reading.reasons, len(network.sizes)) == (reasons, 1)
+
+
 def test_only_the_tray_and_what_is_about_it_is_looked_at() -> None:
     network = Claims([claim(0.95, 0.99, x=60.0)])
     half = ((0.5, 0.0), (1.0, 0.0), (1.0, 1.0), (0.5, 1.0))
