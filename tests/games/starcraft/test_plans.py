@@ -102,12 +102,12 @@ KORHAL = ("augustgrad", "canis", "keresh-province", "radiated-wastes", "ruins-of
 """Korhal but for Wolfrec Province."""
 TWO: dict[str, str | None] = {"8-minerals": "red", "2-planets": "red"}
 """Red has two achievements."""
-BASES = {"bases": {"red": "thisby", "blue": "saalok", "green": "eris"}}
+BASES = {"red": "thisby", "blue": "saalok", "green": "eris"}
 
 
 def rated(held: dict[str, tuple[str, int]], goals: dict[str, str | None]) -> Floats:
     """The chances of Red, Blue and Green where Red plays next."""
-    state = a_turn(held, goals=goals, facts=BASES).state
+    state = a_turn(held, goals=goals, facts={"bases": dict(BASES)}).state
     ground, cards = plans.ground_and_cards(state)
     return chances(ground, position_of(state, ground, cards), 0, StarcraftBot.weights)[0]
 
@@ -123,7 +123,9 @@ def test_who_plays_next_with_all_that_wins_has_as_good_as_won() -> None:
 
 def test_who_wins_last_is_kept_from_it_by_all_before() -> None:
     held = dict.fromkeys(KORHAL, ("red", 1)) | {"wolfrec-province": ("red", 1), "thisby": ("red", 1)}
-    state = a_turn(held | {"saalok": ("blue", 9)}, goals=TWO | {"korhal": None}, facts=BASES).state
+    state = a_turn(
+        held | {"saalok": ("blue", 9)}, goals=TWO | {"korhal": None}, facts={"bases": dict(BASES)}
+    ).state
     state.active = "blue"
     ground, cards = plans.ground_and_cards(state)
     first, last = (
@@ -134,7 +136,7 @@ def test_who_wins_last_is_kept_from_it_by_all_before() -> None:
 
 def plan_of(held: dict[str, tuple[str, int]], goals: dict[str, str | None], rest: str = "green") -> list[str]:
     """The targets of Red's best plan."""
-    state = a_turn(held, goals=goals, facts=BASES, rest=rest).state
+    state = a_turn(held, goals=goals, facts={"bases": dict(BASES)}, rest=rest).state
     turf, position = StarcraftBot("hard", 1).turf(state, "red")
     return [turf.ground.places[step.target] for step in best_plans(turf, position, EFFORT)[0].steps]
 
@@ -149,7 +151,7 @@ def test_who_holds_the_last_territory_with_achievements_is_eliminated() -> None:
 def test_what_is_taken_from_the_eliminated_helps_nobody_else() -> None:
     held = {"saalok": ("blue", 9), "keresh-province": ("green", 2), "canis": ("green", 2)}
     goals: dict[str, str | None] = {"aiur": "red", "8-minerals": "blue", "2-planets": "blue", "char": "green"}
-    state = a_turn(held, goals=goals, facts=BASES, rest="red").state
+    state = a_turn(held, goals=goals, facts={"bases": dict(BASES)}, rest="red").state
     ground, cards = plans.ground_and_cards(state)
     position = position_of(state, ground, cards)
     position.owner[0, ground.index["saalok"]] = 0
@@ -211,3 +213,30 @@ def test_the_way_to_the_lost_base_is_gone_over_more_than_one_territory() -> None
         "nydus-network",
         "eris",
     ]
+
+
+@pytest.mark.parametrize(
+    ("goal", "wanted"),
+    [("korhal", "wolfrec-province"), ("18-territories", None), ("2-enemy-bases", "saalok")],
+)
+def test_who_does_not_plan_takes_what_an_achievement_needs(goal: str, wanted: str | None) -> None:
+    """Without, easy players lost every second game at four seats to players by chance."""
+    held = dict.fromkeys((*KORHAL, "eris"), ("red", 2)) | {"saalok": ("blue", 2)}
+    state = a_turn(held, goals={goal: None}, facts={"bases": dict(BASES)}).state
+    bot, plain = StarcraftBot("normal", 1), a_turn(held, facts={"bases": dict(BASES)}).state
+    others = [place for place in state.holdings if state.holdings[place].owner != "red"]
+    more = {place: bot.worth(state, "red", place) - bot.worth(plain, "red", place) for place in others}
+    if wanted is None:
+        assert min(more.values()) == pytest.approx(max(more.values())) and more["saalok"] > 0, (
+            "every territory counts"
+        )
+    else:
+        assert max(more, key=lambda place: more[place]) == wanted
+        assert sum(value > 0 for value in more.values()) == 1
+
+
+def test_who_does_not_plan_wants_its_base_back() -> None:
+    state = a_turn({"eris": ("red", 2)}, facts={"bases": dict(BASES)}).state
+    lost = StarcraftBot("easy", 1).worth(state, "red", "thisby")
+    state.bases["red"] = "eris"
+    assert lost > StarcraftBot("easy", 1).worth(state, "red", "thisby")
