@@ -114,7 +114,7 @@ class TerritoryBot(Bot[T]):
         """Return a lesser answer that people give too: any fair attack, any place at the front, any number.
 
         A wholly random one looks absurd: new armies behind the lines, two armies against twenty, a front left
-        for the hinterland.
+        for the hinterland, an objective that is not collected.
         """
         seat, choice = question.seat or state.active or state.seats[0].id, self._random.random.choice
         match question:
@@ -138,6 +138,8 @@ class TerritoryBot(Bot[T]):
             case Count() if question.unit == state.pieces[1]:
                 half = max(question.least, -(-question.most // 2))
                 return Advice(choice((half, question.most)), gettext("It looks good."))
+            case Choose() if state.step in COLLECTING:
+                return self.decide(question, state)
             case Count() | Pick() | Choose():
                 return super().err(question, state)
         return self.decide(question, state)

@@ -14,7 +14,7 @@ from companion.games.territory.planning_bot import EFFORT
 from companion.games.territory.reinforcement import total
 from companion.odds.battle import Battle
 from companion.referee.bot import Strength
-from companion.referee.questions import Deploy
+from companion.referee.questions import Choose, Deploy
 from tests.games.starcraft.sector import a_turn
 
 
@@ -240,3 +240,12 @@ def test_who_does_not_plan_wants_its_base_back() -> None:
     lost = StarcraftBot("easy", 1).worth(state, "red", "thisby")
     state.bases["red"] = "eris"
     assert lost > StarcraftBot("easy", 1).worth(state, "red", "thisby")
+
+
+def test_who_errs_still_collects_an_achievement() -> None:
+    """Easy players declined every third one."""
+    whole = dict.fromkeys((*KORHAL, "wolfrec-province"), ("red", 2))
+    table = a_turn(whole, step="achieve", goals={"korhal": None})
+    assert isinstance(table.question, Choose)
+    erred = [StarcraftBot("easy", seed).err(table.question, table.state) for seed in range(20)]
+    assert {advice.answer for advice in erred if advice is not None} == {"korhal"}
