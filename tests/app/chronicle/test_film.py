@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 import pytest
 from msgspec.structs import replace
-from PIL import Image
+from PIL import Image, ImageDraw
 
 from companion.app.chronicle.film import (
     FINE,
@@ -16,10 +16,12 @@ from companion.app.chronicle.film import (
     SECONDS,
     WIDTH,
     Film,
+    _badge,
     write_film,
 )
 from companion.errors import UnknownName
 from companion.icons.palette import SEAT_PAINTS, UNOWNED
+from companion.referee.seats import Emblem, seats_of
 from tests.app.chronicle.bot_games import told
 
 
@@ -92,3 +94,14 @@ def test_another_ending_is_refused(tmp_path: Path, name: str, words: str) -> Non
 def test_a_game_without_a_map_has_no_film() -> None:
     with pytest.raises(UnknownName, match="without a map"):
         Film(told("battle", 1, 2))
+
+
+@pytest.mark.parametrize(("emblem", "wider"), [("shield", "top"), ("crown", "bottom"), ("star", "bottom")])
+def test_emblems_stand_upright(emblem: Emblem, wider: str) -> None:
+    seat = replace(seats_of(2)[0], emblem=emblem)
+    picture = Image.new("RGB", (200, 200))
+    _badge(ImageDraw.Draw(picture), seat, (100.0, 100.0), 90.0)
+    text = np.array([int(SEAT_PAINTS[seat.colour].text[at : at + 2], 16) for at in (0, 2, 4)])
+    across = (np.array(picture) == text).all(axis=2).sum(axis=1)
+    rows = np.flatnonzero(across)
+    assert (across[rows[5]] > across[rows[-6]]) == (wider == "top")
