@@ -75,12 +75,12 @@ def extract() -> Catalog:
 
 def _sentences() -> Iterator[tuple[Path, int, Any, list[str], str | None]]:
     for method, pattern in (("python", "*.py"), ("javascript", "*.js")):
-        for path in sorted((*PACKAGE.rglob(pattern), *(PACKAGE.parent / CALIBRATION).rglob(pattern))):
+        for path in _sources(pattern):
             text = path.read_text(encoding="utf-8")
             if any(word in text for word in KEYWORDS):  # Babel reads letter by letter
                 for found in extract_from_file(method, path, KEYWORDS, ("Translators:",)):
                     yield path, *found
-    for path in sorted(PACKAGE.rglob("*.py")):
+    for path in _sources("*.py"):
         yield from ((path, line, words, [], None) for line, words in _declared(path))
     for path in sorted(PACKAGE.rglob("*.html")):
         yield from ((path, 1, words, [], None) for words in page_sentences(path.read_text(encoding="utf-8")))
@@ -90,6 +90,11 @@ def _sentences() -> Iterator[tuple[Path, int, Any, list[str], str | None]]:
         for path in sorted(PACKAGE.glob(pattern)):
             if not path.name.startswith("rulebook"):
                 yield from ((path, 1, words, [], context) for words in _words(_read(path)))
+
+
+def _sources(pattern: str) -> list[Path]:
+    """Return the files of both packages."""
+    return sorted((*PACKAGE.rglob(pattern), *(PACKAGE.parent / CALIBRATION).rglob(pattern)))
 
 
 def _declared(path: Path) -> Iterator[tuple[int, str]]:

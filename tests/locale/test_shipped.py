@@ -36,6 +36,12 @@ def test_every_sentence_is_translated_and_keeps_its_places(language: str, progra
     )
 
 
+def test_errors_of_both_packages_are_among_the_sentences(program: Catalog) -> None:
+    """A profile or a board's file that is wrong is refused in the player's language too."""
+    for sentence in ("{key} has no [[marker]]", "{key} is no camera matrix: focal lengths on the diagonal"):
+        assert [message.id for message in program if str(message.id).startswith(sentence)]
+
+
 @pytest.mark.parametrize("language", SHIPPED)
 def test_every_language_has_a_glossary(language: str) -> None:
     terms = tomllib.loads((FOLDER / language / "glossary.toml").read_text(encoding="utf-8"))["terms"]
