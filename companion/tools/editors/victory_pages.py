@@ -15,6 +15,7 @@ from companion.tools.editors.editor_page import (
     EditorPage,
     MapEditorPage,
     card,
+    card_grid,
     cards,
     delete_button,
     heading,
@@ -233,7 +234,9 @@ class ConditionPage(MapEditorPage):
             )
             for player in scenario_sides.enemies(self.scenario, known.side)
         ]
-        players = [fixed_height(row(*keys), 84)] if self.condition.kind in ("eliminate", "kill") else []
+        asks_for_players = self.condition.kind in ("eliminate", "kill")
+        across = 2 if theme.METRICS.portrait else max(1, len(keys))
+        players = [card_grid(*keys, across=across)] if asks_for_players else []
         below = row(delete_button(self._remove), spacer())
         return [
             *players,
