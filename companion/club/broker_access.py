@@ -22,7 +22,7 @@ from companion.club.home_assistant import discovery_topic
 from companion.club.invitation import Invitation
 from companion.club.messages import ROOT, clean_text
 from companion.errors import BrokenFile, UnknownName
-from companion.external_files.files import atomic_write, read_text
+from companion.external_files.files import atomic_write, read_text, unreadable
 
 PASSWORDS, ACCESS, KEY, CERTIFICATE = "passwords", "access.conf", "broker.key", "broker.pem"
 """The files in the broker's folder."""
@@ -93,8 +93,7 @@ def _certificate(folder: Path, host: str) -> x509.Certificate:
             found = x509.load_pem_x509_certificate(read_text(path).encode())
             names = found.extensions.get_extension_for_class(x509.SubjectAlternativeName).value
         except (ValueError, x509.ExtensionNotFound) as error:
-            text = "The file {file} cannot be read: {error}. Restore it or leave it out."
-            raise BrokenFile(text, file=path, error=error) from error
+            raise BrokenFile(unreadable(path, error)) from error
         if _name(host) in list(names):
             return found
     key = ec.generate_private_key(ec.SECP256R1())

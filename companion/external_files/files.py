@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import BinaryIO
 
 from companion.errors import BrokenFile
-from companion.locale.messages import gettext
+from companion.locale.messages import Message, gettext
 
 MAX_TEXT = 1_000_000
 """Largest size in bytes of a text file that people edit."""
@@ -58,10 +58,14 @@ def read_text(path: Path, most: int = MAX_TEXT, error: type[BrokenFile] = Broken
     try:
         return read_bytes(path, most, error).decode("utf-8")
     except UnicodeDecodeError as why:
-        text = gettext(
-            "The file {file} cannot be read: {error}. Restore it or leave it out.", file=path, error=why
-        )
-        raise error(text) from why
+        raise error(unreadable(path, why)) from why
+
+
+def unreadable(path: Path, why: Exception) -> Message:
+    """Return the sentence for a file that cannot be read."""
+    return gettext(
+        "The file {file} cannot be read: {error}. Restore it or leave it out.", file=path, error=why
+    )
 
 
 @contextmanager

@@ -91,10 +91,7 @@ def read_text(path: Path, error: type[BrokenFile] = BrokenFile) -> str:
     except FileNotFoundError as missing:
         raise error(gettext("There is no file {file}: check the name.", file=path)) from missing
     except OSError as why:
-        text = gettext(
-            "The file {file} cannot be read: {error}. Restore it or leave it out.", file=path, error=why
-        )
-        raise error(text) from why
+        raise error(files.unreadable(path, why)) from why
 
 
 def decode(text: str, kind: type[Document], path: Path, error: type[BrokenFile] = BrokenFile) -> Document:
