@@ -266,8 +266,7 @@ class Shell(GameParts, FloatLayout):
 
     def _let_computer_think(self) -> None:
         """Let the computer think about a new question that it may answer; the screen goes on meanwhile."""
-        asked = self._asked
-        then = partial(self._computer_decided, asked)
+        then = partial(self._computer_decided, self._asked)
         self.thinking = self.computer is not None and self.computer.thinks(lambda: self.tasks.put(then))
 
     def _computer_decided(self, asked: tuple[int, int]) -> None:
