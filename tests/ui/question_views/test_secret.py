@@ -7,6 +7,8 @@ from msgspec import structs
 
 from companion.app.night import computer_players
 from companion.games import find_game
+from companion.hardware.panel import ASK, CONFIRM, UNDO
+from companion.hardware.signals import meanings
 from companion.referee.random_bot import RandomBot
 from companion.referee.seats import seats_of
 
@@ -61,6 +63,14 @@ def test_who_looks_alone_is_advised_and_an_undone_choice_is_covered_again(choosi
     session.undo()
     screen.frames(2)
     assert pointer.shows("Only Red looks")
+
+
+def test_no_button_of_the_panel_chooses_before_the_player_looks(choosing: Any) -> None:
+    asked, seats = choosing.playing.question, choosing.playing.seats
+    assert {button for button, _ in meanings(asked, seats)} > {CONFIRM, UNDO, ASK}
+    found = choosing.home.meanings(meanings(asked, seats))
+    assert {button for button, _ in found} == {CONFIRM, UNDO, ASK}
+    assert (found[CONFIRM, False].action, found[CONFIRM, False].text) == ("accept", "I am Red")
 
 
 def test_a_press_of_the_panel_uncovers_it(choosing: Any, screen: Any) -> None:
