@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+import cv2
 import numpy as np
 
 from calibration.annotate import DOUBTFUL, FOUND, QUIET, copy_as_bgr, draw_outline
@@ -90,7 +91,8 @@ def _floor(
     if mat is None:
         if corners is None or len(corners) < 3:
             raise Unmeasurable(gettext("Where is the tray? Lay the tray mat in it, or tap its corners."))
-        return np.asarray(corners, np.float64), None
+        # In the order in which they lie around the floor: people tap across it, too.
+        return cv2.convexHull(np.asarray(corners, np.float32))[:, 0].astype(np.float64), None
     plane, _ = plane_from_picture(picture, mat, lens)
     middle = tray_floor().mean(axis=0)
     half = die_inches / 2

@@ -1,5 +1,6 @@
 """What is known of a club's MQTT broker before a connection: whether there can be one, and its address."""
 
+import re
 import socket
 from importlib.util import find_spec
 
@@ -10,6 +11,8 @@ from companion.locale.messages import gettext
 NOT_INSTALLED = gettext("The club is not installed here: run deploy/set-up again, or pip install '.[club]'.")
 CONNECTED = gettext("connected")
 """The status of the club while the broker lets it in."""
+_HOST = re.compile(r"[\w.-]+|\[[\w.:%]+\]|[\w.:%]+")
+"""A name, or an address of four or six parts; no web address, and no spaces."""
 
 
 def has_mqtt() -> bool:
@@ -41,6 +44,6 @@ def read_address(text: str) -> tuple[str, int]:
     host, colon, port = text.rpartition(":") if text.count(":") == 1 or "]" in text else (text, "", "")
     if text.endswith("]"):
         host, colon, port = text, "", ""
-    if not host or (colon and not (port.isdecimal() and 0 < int(port) < 65536)):
+    if not _HOST.fullmatch(host) or (colon and not (port.isdecimal() and 0 < int(port) < 65536)):
         raise UnknownName("A broker is HOST or HOST:PORT, such as club.local:1883, not {text!r}.", text=text)
     return host.strip("[]"), int(port) if colon else 0

@@ -5,6 +5,7 @@ from pathlib import Path
 
 from calibration.boards import MarkerBoard, board_file
 from calibration.sheets.pages import PAPERS, SHEETS, sheet
+from companion.external_files.files import atomic_write
 from companion.locale.messages import gettext
 
 
@@ -24,14 +25,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Write the sheets; return 0."""
-    args.folder.mkdir(parents=True, exist_ok=True)
     for paper in PAPERS:
         if args.paper and paper.name.lower() not in args.paper:
             continue
         for name in args.sheet or SHEETS:
             page, board = sheet(name, paper)
             path = args.folder / f"{name}-{paper.name.lower()}.pdf"
-            path.write_bytes(page.pdf())
+            atomic_write(path, page.pdf())
             print(path)
             if board is not None:
                 print(_board_file(path.with_suffix(".toml"), board))
@@ -39,5 +39,5 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _board_file(path: Path, board: MarkerBoard) -> Path:
-    path.write_text(board_file(board), encoding="utf-8")
+    atomic_write(path, board_file(board))
     return path

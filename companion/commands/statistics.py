@@ -10,6 +10,7 @@ from companion.app.chronicle.statistics import GameResult, PlayerStatistics, dic
 from companion.app.machine.settings import FILE, read_settings
 from companion.commands.arguments import add_data
 from companion.commands.output import aligned, say
+from companion.external_files.files import atomic_file, atomic_write
 from companion.journal.journal import Journal
 from companion.journal.paths import journal_path
 from companion.locale.catalogue import encode_in
@@ -56,14 +57,13 @@ def run(arguments: argparse.Namespace) -> int:
     with Journal.open_read_only(path) as journal:
         results = tuple(finished_results(journal))
     if arguments.csv:
-        arguments.csv.write_text(as_csv(results, people), encoding="utf-8", newline="")
+        with atomic_file(arguments.csv) as file:
+            file.write(as_csv(results, people).encode())
     if arguments.bg_stats:
-        arguments.bg_stats.mkdir(parents=True, exist_ok=True)
         usual = read_settings(path.with_name(FILE)).club.table
         location = usual if arguments.location is None else arguments.location
         for result in results:
-            play = bg_stats_play(result, people, location)
-            (arguments.bg_stats / _play_name(result)).write_bytes(play)
+            atomic_write(arguments.bg_stats / _play_name(result), bg_stats_play(result, people, location))
     found = player_statistics(results, people)
     if arguments.json:
         print(encode_in(found, ENGLISH).decode())

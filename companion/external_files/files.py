@@ -75,12 +75,18 @@ def atomic_file(path: Path, *, private: bool = False) -> Iterator[BinaryIO]:
     The new file is on disk after the block; one that raises leaves none. Its folder must exist.
 
     Args:
-        path: the file; an existing one is replaced.
+        path: the file; an existing one is replaced, behind a link too. To a pipe or a device, such as
+            /dev/stdout, the block writes itself.
         private: whether only its owner may read it, from its first byte: a file with a secret.
 
     Raises:
         OSError: the file cannot be written, or its memory stick was pulled out; the old file still exists.
     """
+    if path.exists() and not (path.is_file() or path.is_dir()):
+        with path.open("wb") as stream:
+            yield stream
+        return
+    path = Path(os.path.realpath(path))
     beside = path.parent / f"{path.name}{PART}"
     beside.unlink(missing_ok=True)  # left by a power cut, and perhaps readable for others
     try:

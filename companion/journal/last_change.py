@@ -12,7 +12,8 @@ from zlib import crc32
 import msgspec
 from msgspec import Struct
 
-from companion.errors import JournalUnreachable
+from companion.errors import BrokenFile, JournalUnreachable
+from companion.external_files.files import read_bytes
 
 _log = logging.getLogger(__name__)
 
@@ -45,10 +46,10 @@ class LastChangeFile:
         self.path = journal.with_name(f"{journal.name}-last")
 
     def read(self) -> LastChange | None:
-        """Return the last written change; None if there is no file, or no intact slot."""
+        """Return the last written change; None if there is no such file, or no intact slot."""
         try:
-            content = self.path.read_bytes()[: 2 * SLOT]
-        except OSError:
+            content = read_bytes(self.path, 2 * SLOT)
+        except (OSError, BrokenFile):
             return None
         found = filter(None, (_decode(content[:SLOT]), _decode(content[SLOT:])))
         return max(found, key=lambda change: change.changes, default=None)

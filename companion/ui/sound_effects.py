@@ -8,6 +8,7 @@ from kivy.core.audio import SoundLoader
 
 from companion.app.night.sounds import Sound, synthesise
 from companion.app.night.speech import Speech
+from companion.external_files.files import atomic_write
 from companion.locale.messages import joined
 
 _log = logging.getLogger(__name__)
@@ -70,8 +71,7 @@ class SoundEffects:
         if sound not in self._loaded:
             path = self._folder / f"{sound}.wav"
             try:
-                self._folder.mkdir(parents=True, exist_ok=True)
-                path.write_bytes(synthesise(sound))
+                atomic_write(path, synthesise(sound))
                 self._loaded[sound] = SoundLoader.load(str(path))
             except OSError as error:
                 _log.warning("the sound %s cannot be saved: %s", sound, error)

@@ -168,6 +168,13 @@ def test_the_tray_may_be_tapped() -> None:
     assert result.tray.die_edge is None
 
 
+def test_corners_tapped_across_the_tray_are_those_around_it() -> None:
+    around = np.array([[300.0, 200.0], [1000.0, 200.0], [1000.0, 800.0], [300.0, 800.0]])
+    across = calibrate_tray(tray_pictures(), corners=around[[0, 2, 1, 3]]).tray
+    found = across.corners * (1280, 960)
+    assert cv2.contourArea(found.astype(np.float32)) == pytest.approx(700 * 600, rel=1e-3)
+
+
 @pytest.mark.parametrize(
     ("pictures", "sentence"),
     [

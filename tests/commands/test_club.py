@@ -34,7 +34,23 @@ def test_addresses(text: str, expected: tuple[str, int]) -> None:
     assert read_address(text) == expected
 
 
-@pytest.mark.parametrize("text", ["", ":1883", "club:", "club:port", "club:0", "club:70000"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        ":1883",
+        "club:",
+        "club:port",
+        "club:0",
+        "club:70000",
+        "my club",
+        "my club:1883",
+        "mqtt://club.local",
+        "club/a",
+        "me@club",
+        "a\nb",
+    ],
+)
 def test_what_is_no_address(text: str) -> None:
     with pytest.raises(UnknownName, match="HOST:PORT"):
         read_address(text)

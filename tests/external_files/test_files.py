@@ -15,6 +15,7 @@ from companion.cli import main
 from companion.external_files.files import atomic_file, atomic_write
 from companion.journal.journal import Journal
 from companion.web.saved_phones import SavedPhones
+from tests.short_games import finish_game
 
 
 @pytest.fixture
@@ -54,6 +55,55 @@ def test_a_failure_leaves_the_old_file_and_nothing_beside_it(
         atomic_write(path, "after")
     assert path.read_text() == "before"
     assert list(tmp_path.iterdir()) == [path]
+
+
+def test_a_link_stays_a_link(tmp_path: Path) -> None:
+    (link := tmp_path / "link").symlink_to("file")
+    atomic_write(link, "before")
+    atomic_write(link, "after")
+    assert link.is_symlink()
+    assert (tmp_path / "file").read_text() == "after"
+    assert sorted(tmp_path.iterdir()) == [tmp_path / "file", link]
+
+
+def test_a_pipe_is_written_and_stays(tmp_path: Path) -> None:
+    os.mkfifo(pipe := tmp_path / "pipe")
+    reader = os.open(pipe, os.O_RDONLY | os.O_NONBLOCK)
+    try:
+        atomic_write(pipe, "games")
+        assert os.read(reader, 100) == b"games"
+    finally:
+        os.close(reader)
+    assert pipe.is_fifo()
+
+
+FULL = "No space left on device"
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        ("statistics", "--csv", "{out}/games.csv"),
+        ("statistics", "--bg-stats", "{out}"),
+        ("doctor", "--bundle", "{out}/bundle.zip"),
+        ("sheets", "{out}", "--sheet", "tray", "--paper", "a4"),
+    ],
+)
+def test_a_full_disk_leaves_no_half_export(
+    command: tuple[str, ...], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (data := tmp_path / "data").mkdir()
+    (out := tmp_path / "out").mkdir()
+    with Journal.open(data / "games.sqlite") as journal:
+        finish_game(journal, ("Anna", "Ben", "Carl"))
+
+    def fail(_: int) -> None:
+        raise OSError(28, FULL)
+
+    monkeypatch.setattr(os, "fsync", fail)
+    words = [word.format(out=out) for word in command]
+    assert main([*words, *(() if command[0] == "sheets" else ("--data", str(data)))]) == 1
+    assert not list(out.iterdir())
 
 
 def test_the_new_file_and_its_name_are_synced(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -221,6 +221,17 @@ def test_what_is_no_ordinary_file_is_refused_and_stays(
     assert not list(path.parent.glob("games-*"))
 
 
+@pytest.mark.parametrize("make", [Path.mkdir, os.mkfifo, lambda path: path.symlink_to("/dev/zero")])
+def test_a_game_goes_on_beside_a_last_change_that_is_no_file(
+    path: Path, make: Callable[[Path], None]
+) -> None:
+    make(path.with_name(f"{path.name}-last"))
+    with Journal.open(path) as journal:
+        begin(journal, answers=3)
+    with Journal.open(path) as journal:
+        assert len(journal.load(1).entries) == 3
+
+
 def test_what_another_file_left_changes_no_new_journal(path: Path, tmp_path: Path) -> None:
     """SQLite rolls a database back by the rollback journal that lies beside it, wherever that came from."""
     with closing(sqlite3.connect(tmp_path / "other.sqlite", isolation_level=None)) as other:

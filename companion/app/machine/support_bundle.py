@@ -15,7 +15,7 @@ from calibration.profile import FILE as PROFILE
 from companion.app.machine.settings import FILE as SETTINGS
 from companion.app.machine.settings import SECRETS
 from companion.errors import BrokenFile
-from companion.external_files.files import MAX_TEXT, read_bytes
+from companion.external_files.files import MAX_TEXT, atomic_file, read_bytes
 from companion.health import Check
 from companion.locale.catalogue import encode_in
 from companion.locale.messages import ENGLISH
@@ -56,7 +56,7 @@ def write_bundle(path: Path, found: Iterable[Check], data: Path, picture: Frame 
     Raises:
         OSError: the file cannot be written.
     """
-    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as bundle:
+    with atomic_file(path) as whole, zipfile.ZipFile(whole, "w", zipfile.ZIP_DEFLATED) as bundle:
         bundle.writestr("doctor.json", msgspec.json.format(encode_in(tuple(found), ENGLISH), indent=2))
         bundle.writestr("versions.txt", _versions())
         for name, file in (FILES | {name: data / name for name in TABLE_FILES}).items():
