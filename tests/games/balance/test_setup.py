@@ -60,10 +60,13 @@ def test_the_neutral_army_stands_on_the_sites() -> None:
     assert (table.state.supply["red"], table.state.supply["blue"]) == (30, 33)
 
 
-@pytest.mark.rule("BP-A1")
-@pytest.mark.parametrize(("house", "troops"), [({}, 75), ({"neutral_army": "for two"}, 0)])
-def test_a_neutral_army_with_three_is_for_the_table_to_say(house: Any, troops: int) -> None:
-    assert dealt(3, **house).state.armies(NEUTRAL) == troops
+@pytest.mark.rule("BP-A1", "BP-SET-4")
+@pytest.mark.parametrize(
+    ("players", "house", "troops"),
+    [(3, {}, 75), (3, {"neutral_army": "for two"}, 0), (2, {"neutral_army": "for two"}, 75)],
+)
+def test_a_neutral_army_with_three_is_for_the_table_to_say(players: int, house: Any, troops: int) -> None:
+    assert dealt(players, **house).state.armies(NEUTRAL) == troops
 
 
 @pytest.mark.rule("BP-SET-5")

@@ -38,6 +38,14 @@ def test_the_example_of_rule_5() -> None:
     assert (holds(table, "china"), holds(table, "india")) == (("red", 1), ("red", 1))
 
 
+@pytest.mark.rule("NK-ATK-2")
+def test_the_sum_of_an_attack_is_told() -> None:
+    table = a_turn(DUEL)
+    play(table, "north-africa", "brazil")
+    assert table.question is not None
+    assert str(table.question.detail) == "2 x 3 defenders = 6."
+
+
 @pytest.mark.rule("NK-ATK-5")
 def test_there_is_no_limit_to_attacks() -> None:
     table = play(

@@ -8,8 +8,8 @@ import pytest
 from companion.games.classic.objectives import CITY, MAJOR, MINOR, ground
 from companion.games.classic.plans import ground_and_cards
 from companion.games.classic.state import ClassicState, Edition2008
-from companion.games.territory.evaluator import FEATURES, features, position_of
-from companion.games.territory.goals import goals_of, reached
+from companion.games.territory.evaluator import FEATURES, Positions, features, position_of
+from companion.games.territory.goals import goals_of, promise, reached
 from companion.games.territory.objectives import Objective, ObjectiveCard, Objectives, fulfilled, have, need
 from tests.games.classic.boards import a_turn
 
@@ -86,6 +86,29 @@ def test_who_has_collected_in_this_turn_collects_no_more() -> None:
     board, cards = ground_and_cards(state)
     rows, _ = features(board, position_of(state, board, cards), 1)
     assert rows[0, board.seats.index("red"), FEATURES.index("goals")] == 0
+
+
+def test_several_positions_are_judged_as_each_alone() -> None:
+    cards = [ObjectiveCard(MAJOR[5], owner="red"), *map(ObjectiveCard, MINOR)]
+    states = [a_state(seed, *cards) for seed in range(6)]
+    board, hands = ground_and_cards(states[0])
+    each = [position_of(state, board, hands) for state in states]
+    together, _ = features(board, Positions.join(each), 1)
+    for row, position in enumerate(each):
+        assert together[row] == pytest.approx(features(board, position, 1)[0][0], abs=1e-5)
+
+
+def test_what_must_be_taken_in_this_turn_is_not_what_was_held_before() -> None:
+    """CL-08-OBJ: the promise of an objective in one turn grows with each new territory only."""
+    state = a_state(2, ObjectiveCard(Objective("two", "minor", "territories", 2, in_one_turn=True)))
+    held = ("alaska", "brazil", "congo")
+    state.edition_2008.objectives.before = held[:2]
+    board, _ = ground_and_cards(state)
+    assert board.goals is not None
+    rows = np.zeros((3, len(board.places)), np.float32)
+    for row, count in enumerate((1, 2, 3)):
+        rows[row, [board.index[place] for place in held[:count]]] = 1
+    assert promise(board.goals, rows, board.lands).tolist() == [0, 0, 0.5]
 
 
 def test_the_last_objective_wins_only_with_the_own_capital() -> None:

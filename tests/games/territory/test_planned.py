@@ -112,3 +112,15 @@ def test_a_move_goes_to_the_front_through_own_land_only() -> None:
     move = best_move(turf, position, [turf.ground.index["peru"]], shares=(0.5, 1.0))
     assert turf.ground.places[move.target] in ("brazil", "venezuela") or move.armies == 0
     assert best_move(turf, position, [turf.ground.index["siam"]]).armies == 0
+
+
+@pytest.mark.parametrize(
+    ("behind", "front"), [("argentina", "brazil"), ("western-australia", "indonesia")]
+)
+def test_a_move_is_worth_more_than_none(behind: str, front: str) -> None:
+    """From behind to a front that a large army threatens, whichever comes first on the board."""
+    own = ("argentina", "brazil", "peru", "venezuela", *AUSTRALIA)
+    turf, position = turf_of(dict.fromkeys(own, ("red", 3)) | {behind: ("red", 20)}, step="fortify")
+    move = best_move(turf, position)
+    assert (turf.ground.places[move.origin], turf.ground.places[move.target]) == (behind, front)
+    assert move.value > float(turf.value(position)[0])
