@@ -528,6 +528,8 @@ def test_impossible_readings_are_refused(changes: dict[str, Any], message: str) 
 IMPOSSIBLE_DICE = [
     ({"face": 7}, "a die shows 7"),
     ({"box": (5, 5, 5, 9)}, "empty"),
+    ({"box": (5, 5, 4, 9)}, "empty"),
+    ({"box": (5, 5, 9, 4)}, "empty"),
     ({"colour": "plaid"}, "no body colour"),
     ({"confidence": 1.2}, "confidence"),
     ({"reject_reason": RejectReason.NOT_LEVEL}, "sure and yet"),

@@ -66,7 +66,8 @@ def test_a_tray_is_seen_through_its_lens_or_the_usual_one(lens: Any, focal: Any)
 def test_what_is_kept_of_a_roll(seen: Any, answered: Any, corrected: Any, examples: int) -> None:
     evidence = seen.evidence({"attack": answered})
     assert evidence.corrected == corrected
-    assert len(evidence.dice) == 2
+    assert [(x1 - x0, y1 - y0) for x0, y0, x1, y1 in (die.box for die in evidence.dice)] == [(40, 40)] * 2
+    assert evidence.dice[1].box[0] - evidence.dice[0].box[0] == 100
     assert evidence.crop[:2] == b"\xff\xd8"
     assert len(Examples(examples_path())) == examples
 

@@ -5,7 +5,16 @@ import re
 import pytest
 
 from companion.app.chronicle.awards import CurvePoint
-from companion.app.chronicle.charts import MOST_TICKS, Series, line_chart, round_ticks, ticks
+from companion.app.chronicle.charts import (
+    LEFT,
+    MOST_TICKS,
+    RIGHT,
+    WIDTH,
+    Series,
+    line_chart,
+    round_ticks,
+    ticks,
+)
 
 
 @pytest.mark.parametrize(
@@ -40,3 +49,11 @@ def test_the_picture_says_both_axes() -> None:
     svg = line_chart("armies", [Series("Anna", "red", ((20.0, 3.0), (65.0, 13.0)))], (), [(20, 1), (65, 4)])
     assert re.findall(r'class="number"[^>]*>([^<]*)<', svg) == ["0", "5", "10", "Round"]
     assert re.findall(r'class="number round"[^>]*>(\d+)<', svg) == ["1", "4"]
+
+
+@pytest.mark.parametrize("points", [((20.0, 3.0), (42.5, 6.5), (65.0, 13.0)), ((20.0, 3.0),)])
+def test_a_line_goes_from_edge_to_edge(points: tuple[tuple[float, float], ...]) -> None:
+    svg = line_chart("armies", [Series("Anna", "red", points)], (), ())
+    (drawn,) = re.findall(r'polyline points="([^"]*)"', svg)
+    across = [float(point.split(",")[0]) for point in drawn.split()]
+    assert across == [LEFT, (LEFT + WIDTH - RIGHT) / 2, WIDTH - RIGHT][: len(points)]

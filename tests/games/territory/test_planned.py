@@ -114,9 +114,7 @@ def test_a_move_goes_to_the_front_through_own_land_only() -> None:
     assert best_move(turf, position, [turf.ground.index["siam"]]).armies == 0
 
 
-@pytest.mark.parametrize(
-    ("behind", "front"), [("argentina", "brazil"), ("western-australia", "indonesia")]
-)
+@pytest.mark.parametrize(("behind", "front"), [("argentina", "brazil"), ("western-australia", "indonesia")])
 def test_a_move_is_worth_more_than_none(behind: str, front: str) -> None:
     """From behind to a front that a large army threatens, whichever comes first on the board."""
     own = ("argentina", "brazil", "peru", "venezuela", *AUSTRALIA)

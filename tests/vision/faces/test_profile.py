@@ -100,6 +100,17 @@ def test_an_even_grey_face_is_like_nothing(profile: FaceProfile) -> None:
     assert not found.sure
 
 
+def test_the_less_is_drawn_the_surer_it_is_the_empty_face(profile: FaceProfile) -> None:
+    grey = np.full((SIDE, SIDE), 128, np.uint8)
+    taught = FaceProfile("five and none", examples={2: profile.examples[2]}).with_example(1, grey)
+    faint = grey.copy()
+    faint[16:32, 16:32] += 3
+    empty, nearly = taught.match(grey), taught.match(faint)
+    assert empty is not None and nearly is not None
+    assert empty.value == nearly.value == 1
+    assert 0 < nearly.margin < empty.margin <= 1
+
+
 def test_complete_means_all_six(profile: FaceProfile) -> None:
     assert profile.complete
     assert not FaceProfile("one face").with_example(6, np.zeros((SIDE, SIDE), np.uint8)).complete
