@@ -50,11 +50,10 @@ class DieReading:
         detection: what the detector found.
         glint: whether its middle pip stands out so much less than the others that it may be a glint.
         symbol_sure: whether the drawing on its face was recognised for sure; None for a face with pips.
-        body_ratio: its area in the segmentation divided by that of a level die of the calibrated size; 1 if
+        body_offset: distance of its body's middle from its face's in the segmentation, in edges, at most that
+            of a level die; infinite if unknown.
+        unexplained_offset: distance of its body's middle from where that of a level die lies, in edges; 0 if
             unknown.
-        body_offset: distance of its body's middle from its face's in the segmentation, in edges; infinite if
-            unknown.
-        edge_ratio: its edge divided by that of a die of the calibrated size there; None if unknown.
     """
 
     face: int
@@ -69,9 +68,8 @@ class DieReading:
     detection: Detection = field(default=UNDETECTED, compare=False, repr=False)
     glint: bool = field(default=False, compare=False, repr=False)
     symbol_sure: bool | None = field(default=None, compare=False, repr=False)
-    body_ratio: float = field(default=1.0, compare=False, repr=False)
     body_offset: float = field(default=math.inf, compare=False, repr=False)
-    edge_ratio: float | None = field(default=None, compare=False, repr=False)
+    unexplained_offset: float = field(default=0.0, compare=False, repr=False)
 
     @classmethod
     def from_detection(

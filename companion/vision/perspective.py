@@ -31,17 +31,10 @@ class Perspective:
         """Cosine of the camera's tilt: 1 straight from above."""
         return self.focal / math.hypot(self.focal, math.dist(self.below, self.middle))
 
-    def scale_at(self, point: Pixel) -> float:
-        """The scale of the floor at a pixel, relative to the picture's middle."""
-        slope = [
-            (below - middle) * (at - middle)
-            for below, at, middle in zip(self.below, point, self.middle, strict=True)
-        ]
-        return 1.0 + sum(slope) / self.focal**2
-
-    def height_at(self, point: Pixel) -> float:
-        """The apparent length of an upright edge at a pixel, relative to a flat edge across the view."""
-        return self.upright * math.dist(point, self.below) / self.focal
+    def foot_of(self, point: Pixel) -> Pixel:
+        """Where the foot of an upright edge appears from its head at a pixel, in lengths of a flat edge."""
+        share = self.upright / self.focal
+        return share * (self.below[0] - point[0]), share * (self.below[1] - point[1])
 
 
 def perspective_over(corners: NDArray[np.float64], focal: float, size: tuple[int, int]) -> Perspective:

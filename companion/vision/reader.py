@@ -159,7 +159,7 @@ class DiceReader:
         dice = check_symbols(picture, dice, self._profiles)
         dice = check_glints(picture, dice)
         size = _size(picture)
-        return check_bodies(output, dice, self._tray.edge_in(size), self._tray.perspective(size))
+        return check_bodies(output, dice, self._tray.perspective(size))
 
     def _refine_further(
         self, picture: Picture, output: DetectorOutput, dice: Sequence[DieReading]
@@ -228,11 +228,7 @@ class DiceReader:
             return None
         # Nothing has moved: pips and colours are those of a moment ago.
         dice = [
-            replace(
-                DieReading.from_detection(one, before.size, known.colour, known.second_colour),
-                body_ratio=known.body_ratio,
-                edge_ratio=known.edge_ratio,
-            )
+            DieReading.from_detection(one, before.size, known.colour, known.second_colour)
             for one, known in zip(found, before.dice, strict=True)
         ]
         dice = check_symbols(picture, dice, self._profiles)

@@ -19,17 +19,14 @@ class Tray:
         corners: three or more corners of the floor in order; x and y from 0 to 1, or beyond the picture.
         die_edge: the edge of a die lying on the floor, as a share of the picture's width; None if unknown.
         focal: focal length of the camera, in widths of the picture; None if unknown. It is needed to detect
-            dice that lean or are stacked, by their area.
+            dice that lean, by the sides in view.
         light: the colours of the empty tray, for classifying colours; None if unknown.
-        known: dice of confirmed rolls: the edge of each relative to `die_edge`, and its area in the
-            segmentation relative to a level die with such an edge; see `tray_memory`.
     """
 
     corners: tuple[tuple[float, float], ...]
     die_edge: float | None = None
     focal: float | None = None
     light: TrayLight | None = None
-    known: tuple[tuple[float, float], ...] = ()
 
     def __post_init__(self) -> None:
         """Check that such a tray can exist.

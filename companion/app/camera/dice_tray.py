@@ -32,7 +32,6 @@ from companion.vision.sources import SimulatedTray, open_source
 from companion.vision.tracking.die_size_estimation import reader_for
 from companion.vision.tracking.tray_watcher import TrayState, TrayUpdate
 from companion.vision.tray import Tray
-from companion.vision.tray_memory import TrayMemory, tray_memory_path
 
 _log = logging.getLogger(__name__)
 
@@ -67,7 +66,6 @@ class DiceTray:
         self._recorder = recorder or FrameRecorder()
         self._roll_simulated = roll_simulated
         self._network, self._floor = network, floor
-        self._memory, self._learned = self._memory_of(floor), False
         self._own: tuple[FaceProfile, ...] = ()
         self._asked: tuple[Roll, Sequence[Seat]] | None = None
         self._in_force: tuple[FaceProfile, ...] = ()
@@ -129,7 +127,7 @@ class DiceTray:
 
     def set_tray_region(self, floor: Tray | None) -> None:
         """Set where the tray is; from the next frame on, things beside it are ignored."""
-        self._floor, self._memory = floor, self._memory_of(floor)
+        self._floor = floor
         self._replace_reader()
 
     def set_face_profiles(self, own: Sequence[FaceProfile]) -> None:
@@ -145,20 +143,8 @@ class DiceTray:
         return tuple(one for one in self._own if (one.name in kinds if kinds else not one.symbols))
 
     def _replace_reader(self) -> None:
-        learned = self._floor if self._memory is None else self._memory.tray
-        self._reading_thread.read_with(reader_for(self._network, learned, self._in_force), self._floor)
-
-    def _memory_of(self, floor: Tray | None) -> TrayMemory | None:
-        """What was learned on this tray; None where it is not calibrated or the dice are simulated."""
-        if self.simulated or floor is None or floor.die_edge is None or floor.focal is None:
-            return None
-        return TrayMemory(tray_memory_path(), floor)
-
-    def _confirm(self, reading: DiceReading) -> None:
-        """Learn from a roll whose faces the players let stand; the reader knows after the question."""
-        self._reading_thread.confirm()
-        if self._memory is not None and self._memory.confirm(reading.dice):
-            self._learned = True
+        reader = reader_for(self._network, self._floor, self._in_force)
+        self._reading_thread.read_with(reader, self._floor)
 
     def ask(self, question: Roll, seats: Sequence[Seat]) -> None:
         """Look for the dice of a question."""
@@ -185,9 +171,6 @@ class DiceTray:
         """End the question; the dice on the tray have answered it and are not counted again."""
         self._asked, self._pools, self._roll = None, (), None
         self._reading_thread.consume()
-        if self._learned:
-            self._learned = False
-            self._replace_reader()
 
     def roll(self) -> None:
         """Roll the simulated dice."""
@@ -255,7 +238,7 @@ class DiceTray:
             corrected = tuple(face for faces in answered.values() for face in faces)
             self._keep_examples(frame, reading, corrected)
         else:
-            self._confirm(reading)
+            self._reading_thread.confirm()
         return evidence_of(frame, reading, corrected)
 
     def _evidence_of_doubt(self, answered: tuple[int, ...]) -> Evidence | None:
@@ -264,7 +247,7 @@ class DiceTray:
             return None
         reading, frame = doubted
         if reading.faces == tuple(sorted(answered, reverse=True)):
-            self._confirm(reading)
+            self._reading_thread.confirm()
         self._keep_examples(frame, reading, answered)
         return evidence_of(frame, reading, answered)
 

@@ -11,7 +11,6 @@ from companion.locale.messages import gettext
 from companion.vision.detection.detector_output import Detection
 from companion.vision.dice import DieReading, RejectReason
 from companion.vision.tray import Tray
-from companion.vision.verification.segmentation_check import MAX_RATIO, level_ratio
 
 CLEAR = (0.80, 0.96)
 """Objectness and probability of a face from which a detection is clear."""
@@ -39,7 +38,8 @@ which it is not level. Where no side is seen, it may lie upon another die, which
 
 BY_SIDES, MAX_OFFSET = 2.0, 0.2
 """A level die seen aslant looks as if it leant, but its sides move the middle of its body from that of its
-face. The probability that this explains for each edge of distance, and the largest distance that counts.
+face. The probability that this explains for each edge of distance, and the largest distance that counts. As
+far from where the camera would see it, a die is not level.
 """
 
 OUTER_PIPS = 0.27
@@ -96,7 +96,7 @@ def _checks(
         ),
         (
             RejectReason.NOT_LEVEL,
-            _leaning(die) > LEANING[1] or level_ratio(die, tray.known) > MAX_RATIO,
+            _leaning(die) > LEANING[1] or die.unexplained_offset > MAX_OFFSET,
         ),
         (RejectReason.UNCLEAR, not certain),
     ]

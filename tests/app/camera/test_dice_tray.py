@@ -19,8 +19,6 @@ from companion.vision.evidence import Examples, examples_path
 from companion.vision.faces.profile import FaceProfile
 from companion.vision.frames import Frame
 from companion.vision.tracking.tray_watcher import TrayState, TrayUpdate
-from companion.vision.tray import Tray
-from companion.vision.tray_memory import TrayMemory, tray_memory_path
 
 
 def die(face: int, left: float) -> DieReading:
@@ -242,37 +240,18 @@ def test_dice_that_each_stand_for_a_piece_are_read_from_left_to_right(
     assert tray._numbers("attack", (die(6, 200.0), die(4, 300.0), die(2, 100.0))) == faces
 
 
-FLOOR = Tray(((0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0)), 0.06, 0.95)
-LARGE = {"edge_ratio": 1.4, "body_ratio": 1.67}
-
-
-@pytest.mark.parametrize(("answered", "sizes"), [((5, 2), 2), ((6, 2), 0), ((5, 2, 1), 0)])
-def test_a_tray_learns_from_confirmed_rolls_only(seen: Any, answered: Any, sizes: int) -> None:
-    readers: list[Any] = []
-    seen._reading_thread.read_with = lambda read, tray: readers.append((read, tray))
-    seen._reading_thread.consume = lambda: None
-    seen._network = SimpleNamespace(version="test")
-    seen.set_tray_region(FLOOR)
-    dice, reading, frame = seen._roll
-    seen._roll = dice, replace(reading, dice=tuple(replace(one, **LARGE) for one in reading.dice)), frame
+@pytest.mark.parametrize(("answered", "confirmed"), [((5, 2), True), ((6, 2), False), ((5, 2, 1), False)])
+def test_the_floor_is_learned_from_rolls_that_players_let_stand(
+    seen: Any, answered: Any, confirmed: bool
+) -> None:
     seen.evidence({"attack": answered})
-    assert len(readers) == 1, "the reader stays while the question is open"
-    seen.finish()
-    known = readers[-1][0].__self__._tray.known
-    assert (len(known), len(readers), readers[-1][1]) == (sizes, 2 if sizes else 1, FLOOR)
-    assert len(seen._reading_thread.confirmed) == bool(sizes), "the floor is learned as well"
+    assert len(seen._reading_thread.confirmed) == confirmed
 
 
-@pytest.mark.parametrize(("answered", "sizes"), [((2, 5), 2), ((3, 5), 0)])
-def test_a_tray_learns_from_doubted_dice_that_players_told_as_they_were_read(
-    seen: Any, answered: Any, sizes: int
+@pytest.mark.parametrize(("answered", "confirmed"), [((2, 5), True), ((3, 5), False)])
+def test_the_floor_is_learned_from_doubted_dice_that_players_told_as_they_were_read(
+    seen: Any, answered: Any, confirmed: bool
 ) -> None:
     doubted(seen)
-    update = seen._reading_thread.last
-    dice = tuple(replace(one, **LARGE) for one in update.reading.dice)
-    seen._reading_thread.last = replace(update, reading=replace(update.reading, dice=dice))
-    seen._reading_thread.read_with = lambda *_: None
-    seen._network = SimpleNamespace(version="test")
-    seen.set_tray_region(FLOOR)
     seen.evidence({"attack": answered})
-    assert len(TrayMemory(tray_memory_path(), FLOOR).tray.known) == sizes
+    assert len(seen._reading_thread.confirmed) == confirmed

@@ -76,9 +76,11 @@ def test_a_die_at_the_rim_touches_it(x: float, expected: RejectReason | None) ->
     assert reason(die(x=x)) is None
 
 
-@pytest.mark.parametrize(("ratio", "expected"), [(1.06, RejectReason.NOT_LEVEL), (1.04, None)])
-def test_a_body_larger_than_a_level_one_is_not_level(ratio: float, expected: RejectReason | None) -> None:
-    assert reason(replace(die(), body_ratio=ratio)) == expected
+@pytest.mark.parametrize(("offset", "expected"), [(0.21, RejectReason.NOT_LEVEL), (0.19, None)])
+def test_a_body_beside_the_place_of_a_level_one_is_not_level(
+    offset: float, expected: RejectReason | None
+) -> None:
+    assert reason(replace(die(), unexplained_offset=offset)) == expected
 
 
 @pytest.mark.parametrize(
