@@ -2,7 +2,6 @@
 
 import math
 from collections.abc import Sequence
-from dataclasses import replace
 
 from companion.vision.dice import DieReading
 
@@ -18,18 +17,6 @@ rolled.
 def distance(one: DieReading, other: DieReading) -> float:
     """The distance between the centres of two dice, in sizes of the first die."""
     return math.dist(one.centre, other.centre) / one.size
-
-
-def rescaled(
-    dice: Sequence[DieReading], before: tuple[int, int], after: tuple[int, int]
-) -> tuple[DieReading, ...]:
-    """The dice with boxes for a picture of another width and height."""
-    across, down = after[0] / before[0], after[1] / before[1]
-    moved = []
-    for die in dice:
-        x0, y0, x1, y1 = die.box
-        moved.append(replace(die, box=(x0 * across, y0 * down, x1 * across, y1 * down)))
-    return tuple(moved)
 
 
 def same_arrangement(dice: Sequence[DieReading], others: Sequence[DieReading]) -> bool:

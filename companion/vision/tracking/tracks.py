@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.vision.dice import DiceReading, DieReading
-from companion.vision.tracking.association import newly_rolled, rescaled, same_arrangement
+from companion.vision.tracking.association import newly_rolled, same_arrangement
 from companion.vision.tracking.motion import SMALL
 
 Point: TypeAlias = tuple[float, float]
@@ -163,12 +163,6 @@ class DiceTracks:
             self.answer(())
         for track in self._in(*LYING):
             track.state = TrackState.LIFTED
-
-    def rescale(self, before: tuple[int, int], after: tuple[int, int]) -> None:
-        """The camera's pictures change from one width and height to another."""
-        for track in self._in(*LYING):
-            if track.die is not None:
-                (track.die,) = rescaled([track.die], before, after)
 
     def untouched(self, dice: Sequence[DieReading]) -> bool:
         """Whether the dice that have answered lie there unchanged."""

@@ -275,10 +275,12 @@ class TrayWatcher:
         return self._motion.what_moves() if time - self._moving_since > MOTION_REPORT_AFTER else None
 
     def _follow_size(self, size: tuple[int, int]) -> None:
-        """Rescale the dice that have answered if the camera's pictures change in size."""
+        """Where the camera's pictures change in size, dice that have answered are the next that are read."""
         before, self._size = self._size, size
         if before is not None and before != size:
-            self._tracks.rescale(before, size)
+            if self._tracks.old:
+                self._tracks.answer(())
+                self._tracks.enter()
             self._at_rest, self._state = (), TrayState.MOVING
             self._votes.clear()
 

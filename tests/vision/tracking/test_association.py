@@ -7,7 +7,6 @@ from companion.vision.tracking.association import (
     distance,
     newly_rolled,
     none_in_place,
-    rescaled,
     same_arrangement,
     same_places,
 )
@@ -95,8 +94,3 @@ def test_distance_is_in_sizes_of_the_first_die() -> None:
     small = DieReading(1, (0.0, 0.0, 20.0, 20.0), "red", 0.9, True)
     (large,) = dice((1, 40.0, 50.0))
     assert distance(small, large) == pytest.approx(2.5) and distance(large, small) == pytest.approx(1.25)
-
-
-def test_a_camera_that_changes_its_size_shows_the_same_dice() -> None:
-    (moved,) = rescaled(dice((4, 100.0, 100.0)), (320, 240), (640, 360))
-    assert moved.box == (160.0, 120.0, 240.0, 180.0) and moved.face == 4
