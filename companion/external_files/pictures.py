@@ -4,7 +4,6 @@ import struct
 import warnings
 from io import BytesIO
 from pathlib import Path
-from typing import Any
 
 import cv2
 import numpy as np
@@ -36,7 +35,7 @@ KEPT_PIXELS = 32_000_000
 """Larger pictures are reduced to a half, a quarter or an eighth; dice need no more pixels."""
 
 REDUCED = {
-    1: cv2.IMREAD_ANYDEPTH | cv2.IMREAD_COLOR,
+    1: cv2.IMREAD_COLOR,
     2: cv2.IMREAD_REDUCED_COLOR_2,
     4: cv2.IMREAD_REDUCED_COLOR_4,
     8: cv2.IMREAD_REDUCED_COLOR_8,
@@ -47,7 +46,7 @@ KINDS = ("JPEG", "PNG", "WEBP", "BMP", "DIB", "TIFF", "GIF", "PPM")
 """Pillow's names of the supported formats."""
 
 
-def decode_picture(contents: bytes, name: str, most: int | None = None) -> tuple[NDArray[Any], int]:
+def decode_picture(contents: bytes, name: str, most: int | None = None) -> tuple[NDArray[np.uint8], int]:
     """Return the first picture in a file, upright, and its reduction factor (1, 2, 4 or 8).
 
     Args:

@@ -95,30 +95,3 @@ def median_colour(pixels: NDArray[Any]) -> NDArray[np.float32]:
     """The median of n x 3 pixels, channel by channel; faster than numpy's, which looks for NaN first."""
     ordered = np.sort(pixels, axis=0).astype(np.float32)
     return np.asarray((ordered[(len(ordered) - 1) // 2] + ordered[len(ordered) // 2]) / 2, np.float32)
-
-
-def as_bgr(picture: NDArray[Any]) -> Picture:
-    """Any picture as 8-bit BGR: grey, 16-bit, floating point and alpha are converted, alpha over grey.
-
-    Args:
-        picture: height x width or height x width x 1, 3 or 4 channels, in any number type.
-    """
-    picture = _as_bytes(picture)
-    if picture.ndim == 2:
-        picture = picture[:, :, np.newaxis]
-    if picture.shape[2] in (1, 2):
-        return np.ascontiguousarray(np.repeat(picture[:, :, :1], 3, axis=2))
-    if picture.shape[2] == 4:
-        alpha = picture[:, :, 3:].astype(np.float32) / 255.0
-        blended = picture[:, :, :3] * alpha + 128.0 * (1.0 - alpha)
-        return np.asarray(blended, np.uint8)
-    return np.ascontiguousarray(picture[:, :, :3])
-
-
-def _as_bytes(picture: NDArray[Any]) -> Picture:
-    if picture.dtype == np.uint8:
-        return picture
-    if picture.dtype == np.uint16:
-        return (picture >> 8).astype(np.uint8)
-    span = 255.0 if np.issubdtype(picture.dtype, np.floating) and float(np.nanmax(picture)) <= 1.0 else 1.0
-    return np.nan_to_num(np.clip(picture * span, 0, 255)).astype(np.uint8)

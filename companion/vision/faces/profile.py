@@ -28,7 +28,7 @@ from companion.external_files.parsing import parse_json
 from companion.external_files.pictures import decode_picture
 from companion.vision.detection.crops import crop, crop_transform
 from companion.vision.detection.detector_output import Detection
-from companion.vision.frames import Picture, as_bgr
+from companion.vision.frames import Picture
 
 SIDE = 48
 """Pixels per side of an example."""
@@ -284,7 +284,7 @@ def _as_text(example: Grey) -> str:
 
 def _from_text(text: str) -> Grey:
     picture, _ = decode_picture(base64.b64decode(text, validate=True), "an example", SIDE * SIDE)
-    return np.asarray(cv2.cvtColor(as_bgr(picture), cv2.COLOR_BGR2GRAY), np.uint8)
+    return np.asarray(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), np.uint8)
 
 
 def best_match(profiles: Sequence[FaceProfile], face: Grey) -> FaceMatch | None:

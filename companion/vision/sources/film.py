@@ -6,11 +6,12 @@ from itertools import repeat
 from pathlib import Path
 
 import cv2
+import numpy as np
 
 from companion.errors import BrokenFile, NotAPicture
 from companion.external_files import files
 from companion.external_files.pictures import open_video
-from companion.vision.frames import Frame, Picture, as_bgr
+from companion.vision.frames import Frame, Picture
 from companion.vision.sources.picture_files import PICTURE_ENDINGS, load_picture
 
 RATE_FILE = "fps.txt"
@@ -86,6 +87,6 @@ def _video(path: Path) -> tuple[Iterator[Picture], float]:
             if not works or picture is None:
                 capture.release()
                 return
-            yield as_bgr(picture)
+            yield np.asarray(picture, np.uint8)
 
     return pictures(), capture.get(cv2.CAP_PROP_FPS) or FALLBACK_FPS

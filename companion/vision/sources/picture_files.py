@@ -7,7 +7,7 @@ import cv2
 from companion.errors import NotAPicture
 from companion.external_files.files import read_bytes
 from companion.external_files.pictures import MAX_BYTES, decode_picture
-from companion.vision.frames import Picture, as_bgr
+from companion.vision.frames import Picture
 
 PICTURE_ENDINGS = frozenset(
     {".jpg", ".jpeg", ".png", ".bmp", ".webp", ".tif", ".tiff", ".gif", ".pgm", ".ppm"}
@@ -44,8 +44,7 @@ def load_picture_scaled(path: Path | str) -> tuple[Picture, float]:
         raise NotAPicture(
             "{path} cannot be opened: {error}; check the name", path=path, error=error.strerror
         ) from error
-    decoded, reduction = decode_picture(contents, str(path))
-    picture = as_bgr(decoded)
+    picture, reduction = decode_picture(contents, str(path))
     if min(picture.shape[:2]) < MIN_SIDE:
         wide, high = picture.shape[1], picture.shape[0]
         raise NotAPicture(

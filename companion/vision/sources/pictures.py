@@ -7,7 +7,7 @@ import numpy as np
 
 from companion.errors import NotAPicture
 from companion.external_files.pictures import open_video
-from companion.vision.frames import Clock, FrameSource, Picture, as_bgr, monotonic_milliseconds
+from companion.vision.frames import Clock, FrameSource, Picture, monotonic_milliseconds
 from companion.vision.sources.picture_files import PICTURE_ENDINGS, load_picture
 
 VIDEO_ENDINGS = frozenset(
@@ -114,7 +114,7 @@ class VideoFile(FrameSource):
             works, picture = self._capture.read()
             if not works or picture is None:
                 break
-            self._picture = as_bgr(picture)
+            self._picture = np.asarray(picture, np.uint8)
             self._played += 1
         return self._picture
 

@@ -6,9 +6,10 @@ It may be unplugged and plugged in again.
 import sys
 
 import cv2
+import numpy as np
 
 from companion.locale.messages import gettext
-from companion.vision.frames import Clock, FrameSource, Picture, as_bgr, monotonic_milliseconds
+from companion.vision.frames import Clock, FrameSource, Picture, monotonic_milliseconds
 from companion.vision.sources.exposure import ExposureLock
 from companion.vision.sources.health import CameraHealth
 
@@ -43,12 +44,12 @@ class UsbCamera(FrameSource):
         if self._capture is None and not self._reopened():
             return None
         assert self._capture is not None
-        works, picture = self._capture.read()
-        if not works or picture is None:
+        works, read = self._capture.read()
+        if not works or read is None:
             self._mark_lost()
             return None
         self._wait = FIRST_WAIT
-        picture = as_bgr(picture)
+        picture = np.asarray(read, np.uint8)
         if is_camera(self._device):
             self._exposure.follow(picture, self._clock())
         self.problem = self._health.look(picture, self._clock())

@@ -14,7 +14,6 @@ from hypothesis import strategies as st
 from companion.cli import main
 from companion.errors import NotAPicture
 from companion.rendering import render_scene, tray_scene
-from companion.vision.frames import as_bgr
 from companion.vision.sources.picture_files import load_picture, load_picture_scaled
 
 
@@ -110,25 +109,6 @@ def test_large_pictures_are_halved(tmp_path: Path) -> None:
     cv2.imwrite(str(tmp_path / "large.jpg"), np.full((6400, 6400, 3), 90, np.uint8))
     picture, scale = load_picture_scaled(tmp_path / "large.jpg")
     assert (picture.shape, scale) == ((3200, 3200, 3), 2.0)
-
-
-KINDS = [
-    (np.full((30, 40), 0.5, np.float32), 127),
-    (np.full((30, 40, 1), 200, np.uint8), 200),
-    (np.full((30, 40, 3), 65535, np.uint16), 255),
-    (np.full((30, 40, 3), np.nan, np.float64), 0),
-    # fully see-through: grey
-    (np.zeros((30, 40, 4), np.uint8), 128),
-]
-
-
-@pytest.mark.filterwarnings("ignore:All-NaN")
-@pytest.mark.parametrize(("picture", "level"), KINDS)
-def test_any_array_becomes_a_picture(picture: np.ndarray, level: int) -> None:
-    made = as_bgr(picture)
-    assert made.shape == (30, 40, 3)
-    assert made.dtype == np.uint8
-    assert abs(int(made.mean()) - level) <= 1
 
 
 @given(st.binary(max_size=300), st.sampled_from([packed(".jpg"), packed(".png"), packed(".bmp")]), st.data())
