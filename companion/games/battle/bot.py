@@ -29,6 +29,8 @@ HOW_FAR_TO_GO = {"BR-MOV-2", "BR-MOV-3", "BR-MOV-4"}
 """Rules of the questions about the distance of a move; all others ask for the distance to a target."""
 BACK = "back"
 WHOM = "BR-ATK-3"
+BESIDE = "BR-CAN-2"
+"""Of the question who mans a cannon: an infantry soldier right beside it."""
 
 
 class BattleBot(Bot[BattleState]):
@@ -46,10 +48,10 @@ class BattleBot(Bot[BattleState]):
         self._in_reach: set[str] = set()
 
     def asks_the_table(self, question: Question, _state: BattleState) -> bool:
-        """Also return True for the nearest enemy, distances, heights, sight and hits, which people see."""
+        """Also return True for who is near, distances, heights, sight and hits, which people see."""
         match question:
             case PickOrEnd():
-                return WHOM in question.rules
+                return bool({WHOM, BESIDE} & set(question.rules))
             case Measure():
                 return not set(question.rules) & HOW_FAR_TO_GO
             case Confirm() | PickSeveral():
@@ -71,10 +73,8 @@ class BattleBot(Bot[BattleState]):
         match question:
             case PickOrEnd() if "BR-MOV-5" in question.rules:
                 return self._next_piece(question, state)
-            case PickOrEnd() if question.allowed:
-                return Advice(question.allowed[0], gettext("It stands beside the cannon."))
             case Choose() if {"BR-MOV-5", "BR-CAN-1"} & set(question.rules):
-                return self._order(question)
+                return self._order(question, state)
             case Choose() if "BR-CAN-6" in question.rules:
                 return Advice(_longest(state.army_list.shots), gettext("Its paper is the longest."))
             case FillIn() if question.purse is not None:
@@ -122,17 +122,19 @@ class BattleBot(Bot[BattleState]):
         )
         return Advice(piece.id, gettext("It has not attacked yet."))
 
-    def _order(self, question: Choose) -> Advice:
-        """Charge, move, attack; a cannon fires."""
+    def _order(self, question: Choose, state: BattleState) -> Advice:
+        """Charge, move, attack; a cannon fires, and its crew stays beside it while others fight."""
         (name,) = question.focus
-        allowed = [option.id for option in question.options if option.ruling.allowed]
+        stays = state.manned_by(name) is not None and _others_fight(state, question.seat or "")
+        moves = {"charge", "move"} if stays or name in self._moved else set[str]()
+        allowed = {option.id for option in question.options if option.ruling.allowed} - moves
         if "fire" in allowed and name not in self._done:
             self._done.add(name)
             percent = f"{float(hit_chance(misfires=True)):.0%}"
             return Advice("fire", gettext("A hit has a chance of {percent} for each.", percent=percent))
-        if "charge" in allowed and name in self._in_reach and name not in self._moved:
+        if "charge" in allowed and name in self._in_reach:
             return Advice("charge", gettext("One more on the hit roll is worth a point."))
-        if "move" in allowed and name not in self._moved:
+        if "move" in allowed:
             self._moved.add(name)
             return Advice(FULL_MOVE, gettext("Towards the nearest enemy, and into range."))
         self._done.add(name)
@@ -159,6 +161,10 @@ def _longest(shots: dict[str, Template]) -> str:
 
 def _fires(state: BattleState, cannon: Cannon) -> bool:
     return rules.judge_fire(state, cannon).allowed
+
+
+def _others_fight(state: BattleState, seat: str) -> bool:
+    return any(state.manned_by(man.id) is None for man in state.army(seat))
 
 
 def _leads(state: BattleState, piece: Soldier | Cannon) -> bool:

@@ -10,7 +10,7 @@ from companion.games.battle.prompts import FULL_MOVE
 from companion.games.battle.ranges import attack_range
 from companion.games.battle.rules import move_range
 from companion.games.battle.setup import begin
-from companion.games.battle.state import BattleState
+from companion.games.battle.state import BattleState, Cannon
 from companion.referee.bot import Bot
 from companion.referee.houserules import set_house_rules
 from companion.referee.questions import (
@@ -30,7 +30,7 @@ from companion.referee.table import Table
 WIDTH, DEPTH = 24.0, 16.0
 """Of the field, in inches; each army begins along one edge."""
 NEAR = 0.2
-"""Inches between two soldiers that stand face to face: less than contact, whatever the rounding."""
+"""Inches between two soldiers that stand face to face, or a cannon and who mans it: less than contact."""
 
 
 class SimulatedField:
@@ -42,6 +42,7 @@ class SimulatedField:
 
     Attributes:
         beyond: number of attacks on a target out of range while an enemy stood within range.
+        shots: number of shots of a cannon whose crew stood beside it.
         attacks: number of attacks that were within range.
     """
 
@@ -51,7 +52,7 @@ class SimulatedField:
         self.bots = dict(zip(("red", "blue"), (make(seed) for make in bots), strict=True))
         self.chance = RandomBot(seed)
         self.at: dict[str, tuple[float, float]] = {}
-        self.attacks = self.beyond = 0
+        self.attacks = self.beyond = self.shots = 0
 
     @property
     def state(self) -> BattleState:
@@ -69,10 +70,13 @@ class SimulatedField:
         return tuple(self.state.winners)
 
     def _place_new(self) -> None:
-        for piece in self.state.pieces():
-            if piece.id not in self.at:
-                x = self.chance.random.uniform(0.0, WIDTH)
-                self.at[piece.id] = (x, 0.0 if piece.seat == "red" else DEPTH)
+        for piece in sorted(self.state.pieces(), key=lambda piece: isinstance(piece, Cannon)):
+            if piece.id in self.at:
+                continue
+            x = self.chance.random.uniform(0.0, WIDTH)
+            self.at[piece.id] = (x, 0.0 if piece.seat == "red" else DEPTH)
+            if isinstance(piece, Cannon) and (mates := self._mates(piece)):
+                self.at[piece.id] = self.at[mates[0]]
 
     def _answer(self, question: Question) -> Any:
         if isinstance(question, Roll | Shuffle):
@@ -101,6 +105,10 @@ class SimulatedField:
                 return True
             case PickSeveral():
                 return self._under_paper(question)
+            case PickOrEnd() if "BR-CAN-2" in question.rules:
+                gun = self.state.cannons[question.focus[0]]
+                beside = [man for man in self._mates(gun) if man in question.allowed]
+                return next((man for man in beside if self._distance(man, gun.id) <= NEAR), END)
             case PickOrEnd() if question.focus:
                 near = self._nearest(question.focus[0])
                 within = near is not None and self._in_range(question.focus[0], near)
@@ -118,6 +126,7 @@ class SimulatedField:
         return {"offer": "call off"}
 
     def _under_paper(self, question: PickSeveral) -> list[str]:
+        self.shots += 1
         gun = next((gun.id for gun in self.state.battery(question.seat or "")), None)
         near = self._nearest(gun) if gun is not None else None
         return [near] if near in question.allowed and near is not None else []
@@ -127,6 +136,9 @@ class SimulatedField:
             (piece.id for piece in self.state.pieces() if self.state.name(piece) in text),
             key=lambda name: len(self.state.name(self.state.piece(name))),
         )
+
+    def _mates(self, gun: Cannon) -> list[str]:
+        return [man.id for man in self.state.army(gun.seat) if self.state.on_foot(man)]
 
     def _nearest(self, name: str) -> str | None:
         seat = self.state.piece(name).seat

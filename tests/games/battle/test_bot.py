@@ -21,6 +21,28 @@ def test_it_attacks_only_what_is_in_range(seed: int) -> None:
     assert field.attacks > 3 and field.beyond == 0
 
 
+def test_a_crew_stays_beside_its_cannon() -> None:
+    """It walked away after the first shot, and another soldier was said to stand there."""
+    fields = [SimulatedField((bot, bot), seed) for seed in range(4)]
+    assert all(field.play() for field in fields), "the battles come to an end"
+    assert sum(field.shots for field in fields) >= 8
+
+
+def test_people_say_who_stands_beside_a_cannon() -> None:
+    battle = Battle.raging({**ARMY, "cannon": 1}, ARMY, field="flat and open")
+    battle.order("red-cannon-1", "man")
+    assert BattleBot("hard").advise(asked(battle), battle.state) is None
+
+
+@pytest.mark.parametrize(("others", "goes"), [(1, False), (0, True)])
+def test_a_crew_goes_only_when_nobody_else_fights(others: int, goes: bool) -> None:
+    army = {"infantry": 1 + others, "cannon": 1}
+    battle, player = Battle.raging(army, ARMY, field="flat and open"), BattleBot("hard")
+    battle.order("red-cannon-1", "man", "red-infantry-1").order("red-infantry-1")
+    advice = player.advise(asked(battle), battle.state)
+    assert advice is not None and (advice.answer == "full move") is goes
+
+
 def asked(battle: Battle) -> Question:
     assert battle.table.question is not None
     return battle.table.question
