@@ -27,7 +27,7 @@ class BalanceBot(PlanningBot[BalanceState]):
 
     attacks: ClassVar[AttackRules[BalanceState]] = combat.ATTACKS
     weights: ClassVar[Weights] = read_weights(Path(__file__).with_name("plans.toml"))
-    blunders: ClassVar[Mapping[Strength, float]] = {**BLUNDERS, "easy": 0.3}
+    blunders: ClassVar[Mapping[Strength, float]] = {**BLUNDERS, "easy": 0.6}
 
     def lay_out(self, state: BalanceState) -> tuple[Ground, Sequence[int]]:
         """Return the ground with cities, capitals, sites and objectives, and the cards in each hand."""
