@@ -25,6 +25,11 @@ def monotonic_milliseconds() -> float:
     return time.monotonic() * 1000.0
 
 
+def size_of(picture: Picture) -> tuple[int, int]:
+    """Width and height in pixels."""
+    return picture.shape[1], picture.shape[0]
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Frame:
     """One picture, when it was taken, and by what.
@@ -44,7 +49,7 @@ class Frame:
     @property
     def size(self) -> tuple[int, int]:
         """Width and height in pixels."""
-        return self.picture.shape[1], self.picture.shape[0]
+        return size_of(self.picture)
 
 
 class FrameSource(Closing):

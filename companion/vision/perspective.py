@@ -1,6 +1,5 @@
 """The perspective of a camera on a level floor, from the corners of a rectangle on it."""
 
-import math
 from dataclasses import dataclass
 
 import numpy as np
@@ -17,24 +16,16 @@ class Perspective:
     """A camera over a floor.
 
     Attributes:
-        middle: of the picture, in pixels.
-        focal: focal length, in pixels.
         below: the pixel straight below the camera (the nadir).
+        rise: the length of an upright edge in lengths of a flat one, for each pixel of distance from there.
     """
 
-    middle: Pixel
-    focal: float
     below: Pixel
-
-    @property
-    def upright(self) -> float:
-        """Cosine of the camera's tilt: 1 straight from above."""
-        return self.focal / math.hypot(self.focal, math.dist(self.below, self.middle))
+    rise: float
 
     def foot_of(self, point: Pixel) -> Pixel:
         """Where the foot of an upright edge appears from its head at a pixel, in lengths of a flat edge."""
-        share = self.upright / self.focal
-        return share * (self.below[0] - point[0]), share * (self.below[1] - point[1])
+        return self.rise * (self.below[0] - point[0]), self.rise * (self.below[1] - point[1])
 
 
 def perspective_over(corners: NDArray[np.float64], focal: float, size: tuple[int, int]) -> Perspective:
@@ -48,16 +39,17 @@ def perspective_over(corners: NDArray[np.float64], focal: float, size: tuple[int
     """
     middle = size[0] / 2, size[1] / 2
     if len(corners) != 4:
-        return Perspective(middle, focal, middle)
+        return Perspective(middle, 1 / focal)
     one, two, three, four = np.column_stack([corners - middle, np.full(4, focal)])
     # Each pair of opposite sides meets in a vanishing point.
     along = _unit(np.cross(np.cross(one, two), np.cross(four, three)))
     across = _unit(np.cross(np.cross(two, three), np.cross(one, four)))
     down = _unit(np.cross(along, across))
     if abs(down[2]) < STEEPEST:
-        return Perspective(middle, focal, middle)
+        return Perspective(middle, 1 / focal)
     right, lower = focal * down[:2] / down[2]
-    return Perspective(middle, focal, (middle[0] + float(right), middle[1] + float(lower)))
+    below = middle[0] + float(right), middle[1] + float(lower)
+    return Perspective(below, abs(float(down[2])) / focal)
 
 
 def _unit(direction: NDArray[np.float64]) -> NDArray[np.float64]:

@@ -20,7 +20,7 @@ from companion.vision.dice import DiceReading, DieReading, RejectReason
 from companion.vision.faces.blank_faces import find_blank_faces
 from companion.vision.faces.profile import FaceProfile
 from companion.vision.faces.symbol_check import MAX_SYMBOL, check_symbols
-from companion.vision.frames import Picture
+from companion.vision.frames import Picture, size_of
 from companion.vision.fusion.diagnosis import (
     MIN_COUNTED,
     MIN_REPORTED,
@@ -118,7 +118,7 @@ class DiceReader:
         if before is not None and self._still_nothing(picture, before):
             return _reading([], before.reasons, self.model, before.size)
         reasons: tuple[str, ...] = ()
-        size, dice = _size(picture), self._redetect(picture, before)
+        size, dice = size_of(picture), self._redetect(picture, before)
         if dice is None:
             output = self.detect(picture)
             dice = diagnose(self._verify(picture, output), self._tray, size)
@@ -139,7 +139,7 @@ class DiceReader:
         if found is None:
             return first
         look, reading = found
-        size = _size(picture)
+        size = size_of(picture)
         detections = [look.back(die.detection, size) for die in reading.dice]
         dice = [
             replace(die, box=seen.box, detection=there, colour=seen.colour, second_colour=seen.second_colour)
@@ -158,7 +158,7 @@ class DiceReader:
         dice = self._classify_colours(picture, output.detections)
         dice = check_symbols(picture, dice, self._profiles)
         dice = check_glints(picture, dice)
-        size = _size(picture)
+        size = size_of(picture)
         return check_bodies(output, dice, self._tray.perspective(size))
 
     def _refine_further(
@@ -179,7 +179,7 @@ class DiceReader:
 
     def detect(self, picture: Picture) -> DetectorOutput:
         """The detections on the tray, with unclear ones refined, and the segmentation; not yet verified."""
-        edge = self._tray.edge_in(_size(picture))
+        edge = self._tray.edge_in(size_of(picture))
         output = self._detect_at(picture, edge and edge / self._zoom)
         found = self._on_tray(output.detections, picture)
         worth = found[:MAX_REFINED]
@@ -191,12 +191,12 @@ class DiceReader:
 
     def _detect_at(self, picture: Picture, edge: float | None) -> DetectorOutput:
         """The network's output for the part of a picture with the tray, before any check."""
-        left, top, right, bottom = self._tray.window(_size(picture))
+        left, top, right, bottom = self._tray.window(size_of(picture))
         return self._network.detect(picture[top:bottom, left:right], edge).translated(left, top)
 
     def _other_size_seen(self, picture: Picture) -> bool:
         """Whether clear dice are seen that are much larger or smaller than the expected size."""
-        edge = self._tray.edge_in(_size(picture))
+        edge = self._tray.edge_in(size_of(picture))
         if edge is None:
             return False
         measured = self._tray.focal is not None
@@ -204,7 +204,7 @@ class DiceReader:
         return any(
             one.confidence >= OTHER_SIZE_CONFIDENCE
             for size in sizes
-            if MIN_EDGE <= size <= min(_size(picture))
+            if MIN_EDGE <= size <= min(size_of(picture))
             for one in self._on_tray(self._detect_at(picture, size).detections, picture)
         )
 
@@ -212,15 +212,17 @@ class DiceReader:
         """The records of detections, each with the colour of its body."""
         drawn = [number for number, one in enumerate(detections) if one.symbol > MAX_SYMBOL]
         places = [detection.place for detection in detections]
-        colours = classify_colours(picture, places, drawn, self._tray.light, self._tray.mask(_size(picture)))
+        colours = classify_colours(
+            picture, places, drawn, self._tray.light, self._tray.mask(size_of(picture))
+        )
         return [
-            DieReading.from_detection(one, _size(picture), colour.name, colour.second)
+            DieReading.from_detection(one, size_of(picture), colour.name, colour.second)
             for one, colour in zip(detections, colours, strict=True)
         ]
 
     def _redetect(self, picture: Picture, before: DiceReading | None) -> list[DieReading] | None:
         """The dice of the previous reading, if each is read again, sure and with the same face; else None."""
-        if before is None or not before.sure or before.edge is None or before.size != _size(picture):
+        if before is None or not before.sure or before.edge is None or before.size != size_of(picture):
             return None
         places = [(*die.centre, before.edge) for die in before.dice]
         found = [detection for detection in self._network.redetect(picture, places) if detection is not None]
@@ -238,19 +240,19 @@ class DiceReader:
 
     def _still_nothing(self, picture: Picture, before: DiceReading) -> bool:
         """Whether the previous reading found nothing at any size, and a quick look shows nothing either."""
-        if before.reasons != (NOTHING_FOUND,) or before.size != _size(picture):
+        if before.reasons != (NOTHING_FOUND,) or before.size != size_of(picture):
             return False
-        left, top, right, bottom = self._tray.window(_size(picture))
+        left, top, right, bottom = self._tray.window(size_of(picture))
         return not self._network.may_show_dice(picture[top:bottom, left:right])
 
     def _blank_faces(self, picture: Picture, found: Sequence[Detection]) -> list[Detection]:
         """The table's own dice that lie with an empty face up, which the network cannot detect."""
         kinds = [profile for profile in self._profiles if profile.empty_face is not None]
         edges = [detection.edge for detection in found if detection.objectness >= MIN_COUNTED]
-        edge = self._tray.edge_in(_size(picture)) or (float(np.median(edges)) if edges else None)
+        edge = self._tray.edge_in(size_of(picture)) or (float(np.median(edges)) if edges else None)
         if not kinds or edge is None:
             return []
-        blank = find_blank_faces(picture, edge, self._tray.mask(_size(picture)), found)
+        blank = find_blank_faces(picture, edge, self._tray.mask(size_of(picture)), found)
         colours = colour_names(picture, [detection.place for detection in blank])
         return [
             one
@@ -262,18 +264,18 @@ class DiceReader:
         self, picture: Picture, output: DetectorOutput, dice: Sequence[DieReading], empty: bool
     ) -> tuple[str, ...]:
         """Why these dice cannot all be trusted; where all was `empty` before, no other size is looked for."""
-        edge = self._tray.edge_in(_size(picture))
+        edge = self._tray.edge_in(size_of(picture))
         if edge is None and not dice:
             return (NOTHING_FOUND,)
         if _far_from(edge, dice) or (not dice and not empty and self._other_size_seen(picture)):
             return (WRONG_DIE_SIZE,)
         rejected = {die.reject_reason for die in dice}
-        if bodies_overlooked(output, output.detections, self._tray.mask(_size(picture))):
+        if bodies_overlooked(output, output.detections, self._tray.mask(size_of(picture))):
             rejected.add(RejectReason.NOT_A_DIE)
         return tuple(sentence for reason, sentence in REASONS.items() if reason in rejected)
 
     def _on_tray(self, detections: Sequence[Detection], picture: Picture) -> list[Detection]:
-        size = _size(picture)
+        size = size_of(picture)
         return [one for one in detections if self._tray.holds((one.centre_x, one.centre_y), size) > 0]
 
 
@@ -297,11 +299,6 @@ def _reading(
     candidates = tuple(die for die in dice if die.reject_reason is RejectReason.NOT_A_DIE)
     edge = float(np.median([die.detection.edge for die in counted])) if counted else None
     return DiceReading(counted, reasons, 0.0, size, model, candidates, edge)
-
-
-def _size(picture: Picture) -> tuple[int, int]:
-    """Width and height in pixels."""
-    return picture.shape[1], picture.shape[0]
 
 
 def _check_picture(picture: Picture) -> None:

@@ -46,6 +46,11 @@ class DiceReadingThread(Closing):
 
     An update is queued only if state, reading, sentence or roll differ from the previous update, so the queue
     stays short.
+
+    Attributes:
+        camera: the thread that takes frames.
+        last: the newest update, whether or not it has been taken from the queue.
+        roll_frame: the frame of the newest roll, as evidence.
     """
 
     def __init__(
@@ -69,11 +74,11 @@ class DiceReadingThread(Closing):
         self._on_update = on_update
         self._orders: SimpleQueue[Callable[[], None]] = SimpleQueue()
         self._updates: SimpleQueue[TrayUpdate] = SimpleQueue()
-        self._last: TrayUpdate | None = None
+        self.last: TrayUpdate | None = None
         self._arrived = threading.Event()
         self._stop = threading.Event()
         self._failure: str | None = None
-        self._roll_frame: Frame | None = None
+        self.roll_frame: Frame | None = None
         self._recorder = recorder or FrameRecorder()
         self._rested_since = 0.0
         self._busy = False
@@ -86,16 +91,6 @@ class DiceReadingThread(Closing):
     def problem(self) -> str | None:
         """What is wrong with camera or reader, for players, or None."""
         return self.camera.problem or self._failure
-
-    @property
-    def roll_frame(self) -> Frame | None:
-        """The frame of the newest roll, as evidence."""
-        return self._roll_frame
-
-    @property
-    def last(self) -> TrayUpdate | None:
-        """The newest update, whether or not it has been taken from the queue."""
-        return self._last
 
     @property
     def waiting(self) -> tuple[ExpectedDice, ...]:
@@ -172,9 +167,9 @@ class DiceReadingThread(Closing):
         if frame.time - self._rested_since < RECORDED_REST:
             self._recorder.add(frame)
         if update.roll is not None:
-            self._roll_frame = frame
-        if _is_news(update, self._last):
-            self._last = update
+            self.roll_frame = frame
+        if _is_news(update, self.last):
+            self.last = update
             self._updates.put(update)
             if self._on_update is not None:
                 self._on_update(update)

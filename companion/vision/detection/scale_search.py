@@ -32,7 +32,7 @@ from companion.vision.detection.heatmaps import (
     non_max_suppression,
     sigmoid,
 )
-from companion.vision.frames import Picture
+from companion.vision.frames import Picture, size_of
 
 BEST_EDGE = 42.0
 """Length of a die's edge, in pixels of the network's input, at which the network reads best."""
@@ -156,7 +156,7 @@ def _in_windows(
 
     All of it if that is unclear.
     """
-    across, down = (now / before for now, before in zip(_size(scaled), _size(picture), strict=True))
+    across, down = (now / before for now, before in zip(size_of(scaled), size_of(picture), strict=True))
     likely = [one for one in coarse.detections if _size_fits(one, edge)]
     clear = all(one.objectness >= MIN_CLEAR_OBJECTNESS for one in likely)
     if not likely or not clear:
@@ -190,11 +190,6 @@ def _padded(picture: Picture) -> Picture:
     return np.asarray(padded, np.uint8)
 
 
-def _size(picture: Picture) -> tuple[int, int]:
-    """Width and height."""
-    return picture.shape[1], picture.shape[0]
-
-
 def _cells(scaled: Picture) -> tuple[int, int]:
     """Columns and rows of the maps of a picture without its padding."""
     return -(-scaled.shape[1] // STRIDE), -(-scaled.shape[0] // STRIDE)
@@ -202,7 +197,7 @@ def _cells(scaled: Picture) -> tuple[int, int]:
 
 def _decoded(maps: Maps, scaled: Picture, picture: Picture) -> DetectorOutput:
     """The decoded maps of a scaled picture, in pixels of the original picture."""
-    back = _size(picture)[0] / _size(scaled)[0], _size(picture)[1] / _size(scaled)[1]
+    back = size_of(picture)[0] / size_of(scaled)[0], size_of(picture)[1] / size_of(scaled)[1]
     columns, rows = _cells(scaled)
     inside = maps[:, :rows, :columns]
     return DetectorOutput(

@@ -291,7 +291,8 @@ class TrayWatcher:
     def _smallest_box(self, size: tuple[int, int]) -> Box:
         """The box of the smallest die that may lie there, in pixels."""
         edge = self._usual_edge * size[0]
-        return min((die.box for die in self._tracks.answered), key=_side, default=(0.0, 0.0, edge, edge))
+        dice = self._tracks.answered
+        return min(dice, key=lambda die: die.size).box if dice else (0.0, 0.0, edge, edge)
 
     @property
     def _usual_edge(self) -> float:
@@ -418,11 +419,6 @@ class TrayWatcher:
         return gettext(
             "The first roll is read. Now {roller} rolls {description}", roller=roller, description=description
         )
-
-
-def _side(box: Box) -> float:
-    x0, y0, x1, y1 = box
-    return x1 - x0 + y1 - y0
 
 
 def all_agree(readings: Sequence[DiceReading]) -> bool:

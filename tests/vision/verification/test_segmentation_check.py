@@ -62,8 +62,8 @@ def test_a_part_of_a_picture_has_its_bodies_where_they_lie() -> None:
     assert check_bodies(part, seen, None)[0].body_offset == pytest.approx(0.1)
 
 
-ABOVE = Perspective((200.0, 150.0), 500.0, (200.0, 150.0))
-ASLANT = Perspective((200.0, 150.0), 500.0, (200.0, 350.0))
+ABOVE = Perspective((200.0, 150.0), 1 / 500)
+ASLANT = Perspective((200.0, 350.0), 0.928 / 500)
 
 
 @pytest.mark.parametrize(
@@ -105,7 +105,7 @@ def test_level_dice_show_the_sides_that_geometry_says_wherever_they_lie(tilt: fl
     rendered = render_scene(replace(scene, dice=dice, camera=camera), random)
     view = PinholeProjection(camera, size)
     foot = view.project(np.array([[*view.eye[:2], 0.0]]))[0]
-    seen = Perspective((320.0, 240.0), camera.focal, (float(foot[0]), float(foot[1])))
+    seen = Perspective((float(foot[0]), float(foot[1])), np.cos(np.deg2rad(tilt)) / camera.focal)
     body = DetectorOutput((), np.asarray(rendered.owner > 0, np.float32), 1.0)
     found = [
         DieReading.from_detection(Detection(*one.centre, 34.0, one.angle, 1.0, SURE, 0.0, 0.0), size, "red")
