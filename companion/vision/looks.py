@@ -1,8 +1,4 @@
-"""Other looks at a picture, for dice that the first look leaves unclear (test-time augmentation).
-
-A look shows the same dice mirrored and scaled, so that the network meets other pixels.
-What it finds is brought back to the pixels of the picture.
-"""
+"""Other looks at a picture, mirrored and scaled, for dice that the first look leaves unclear."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace

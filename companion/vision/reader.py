@@ -211,12 +211,10 @@ class DiceReader:
     def _classify_colours(self, picture: Picture, detections: Sequence[Detection]) -> list[DieReading]:
         """The records of detections, each with the colour of its body."""
         drawn = [number for number, one in enumerate(detections) if one.symbol > MAX_SYMBOL]
-        places = [detection.place for detection in detections]
-        colours = classify_colours(
-            picture, places, drawn, self._tray.light, self._tray.mask(size_of(picture))
-        )
+        places, size = [detection.place for detection in detections], size_of(picture)
+        colours = classify_colours(picture, places, drawn, self._tray.light, self._tray.mask(size))
         return [
-            DieReading.from_detection(one, size_of(picture), colour.name, colour.second)
+            DieReading.from_detection(one, size, colour.name, colour.second)
             for one, colour in zip(detections, colours, strict=True)
         ]
 

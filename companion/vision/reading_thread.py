@@ -31,10 +31,8 @@ TIMEOUT = 0.25
 """Seconds the watcher waits for a new frame before it checks whether it should stop."""
 
 MOST_WAITING = 10
-"""So many frames that come during a reading are followed after it, the newest: half a second.
-
-With 40 a roll into the first reading of an empty tray was told a second later on a slow core, and of four
-films of a die that leaves one was wrong; with 10 none of eight.
+"""So many frames that come during a reading are followed after it, the newest: half a second. With 40 a
+slow core told a roll a second later.
 """
 
 RECORDED_REST = 2000.0

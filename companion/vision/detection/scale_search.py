@@ -1,13 +1,9 @@
-"""Detection at the right scale: an image pyramid where the size of the dice is not known.
+"""Detection at the scale at which the network reads best, in windows about what a coarser pass shows.
 
-The network reads best where an edge is about 42 pixels long, so the picture is scaled. Without a known size
-it runs at several scales (an image pyramid: Adelson et al., "Pyramid methods in image processing", 1984),
-estimates the size of the dice, and runs once more at the best scale for it. Where a coarser pass shows
-clear dice and nothing doubtful, it then runs in windows about them only (coarse to fine).
-
-A pass over the whole picture at half the scale costs a quarter. What it detects and segments proposes
-regions, as in Ren et al., "Faster R-CNN", 2015. The network sees a square window about each of them at full
-scale, and the maps of all windows are put together to those that a pass over the whole picture would give.
+Where the size of the dice is not known it is estimated from several scales (an image pyramid: Adelson et al.,
+"Pyramid methods in image processing", 1984). What a coarse pass detects and segments proposes regions, as in
+Ren et al., "Faster R-CNN", 2015: if all of it is clear, the network sees a window about each, and their maps
+are put together to those of the whole picture.
 """
 
 import math

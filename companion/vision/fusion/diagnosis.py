@@ -24,8 +24,7 @@ MIN_COUNTED = 0.45
 CONFIRMED = 0.62
 """Objectness from which a detection is certainly a die: then weaker ones beside it may be dice too.
 
-Boards, cards and wallpapers look like weak dice; real dice are never all weak: of 386 answered photos one
-had less in its clearest die, of nine rendered pictures whose lures were taken for dice three.
+Boards, cards and wallpapers look like weak dice; real dice are hardly ever all weak (1 of 386 photos).
 """
 
 CERTAIN, CERTAIN_FACE = 0.50, 0.70
@@ -46,9 +45,7 @@ OUTER_PIPS = 0.27
 """Distance of the outer rows of pips from the middle of the face, in edges."""
 
 PIP_MARGIN = 0.10
-"""What lies beyond their middles and must be in view as well, in edges: half a pip. Less would answer dice
-cut by the picture's border that people do not count, though their faces are read.
-"""
+"""What lies beyond their middles and must be in view as well, in edges: half a pip."""
 
 RIM_MARGIN = 0.35
 """Distance to the tray's rim, in edges, below which a die touches it."""

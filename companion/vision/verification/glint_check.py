@@ -27,15 +27,12 @@ MIN_OUTER = 60.0
 """Contrast of the outer pips with the body from which they stand out clearly, in grey levels."""
 
 MIN_MIDDLE = 0.78
-"""Smallest contrast of a middle pip as a share of the outer ones'. Of the threes and fives of eight sources
-whose outer pips stand out, one has less than 0.9 (0.43); 30 rendered twos that a glint made sure threes have
-at most 0.67.
+"""Smallest contrast of a middle pip as a share of the outer ones': 30 rendered twos with a glint reach 0.67,
+and threes and fives of eight sources 0.9, but one.
 """
 
 MAX_WITHOUT = 0.15
-"""Probability of the face without the middle pip above which that may be a glint: a four with a streak of
-light across it was a five by 0.70 and a four by 0.29, and in another look a sure five.
-"""
+"""Probability of the face without the middle pip above which that may be a glint."""
 
 
 def check_glints(picture: Picture, dice: Sequence[DieReading]) -> list[DieReading]:
