@@ -70,17 +70,18 @@ def pytest_sessionfinish() -> None:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave to ``--slow`` what is marked ``slow``, and of a test marked ``every(n)`` all cases but each n-th.
+    """Leave to ``--slow`` what is marked ``slow`` or ``long``, and of ``every(n)`` all cases but each n-th.
 
     The mark may say which case is the first; on a module it counts the module's cases. A file or folder that
-    is named runs all its cases.
+    is named runs what is long too, and all cases.
     """
     items.sort(key=lambda item: not item.nodeid.startswith(LONGEST))
     if config.getoption("--slow"):
         return
     named = config.args_source is pytest.Config.ArgsSource.ARGS
     kept, cases = set[pytest.Item](), Counter[str]()
-    for item in (item for item in items if "slow" not in item.keywords):
+    left_out = ("slow",) if named else ("slow", "long")
+    for item in (item for item in items if not any(map(item.get_closest_marker, left_out))):
         node, mark = next(item.iter_markers_with_node("every"), (item, None))
         marked = node.nodeid.partition("[")[0]
         if named or mark is None or (cases[marked] - mark.kwargs.get("first", 0)) % mark.args[0] == 0:

@@ -32,6 +32,7 @@ def imports_of(source: str, own: str, known: Collection[str]) -> set[str]:
     return {name if name in known else name.rpartition(".")[0] for name in names} & set(known)
 
 
+@pytest.mark.long
 def test_no_module_imports_itself_by_a_detour() -> None:
     known = modules()
     try:

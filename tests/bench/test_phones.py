@@ -116,6 +116,7 @@ class Phones:
             time.sleep(0.002)
 
 
+@pytest.mark.long
 def test_answer_to_changed_phone_and_tap_with_phones(
     request: pytest.FixtureRequest,
     touchscreen: Any,

@@ -225,6 +225,7 @@ def test_inches_in_words(inches: float, words: str) -> None:
     assert Distance(inches, 0.01).sixteenths == words
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "outer_only",
     [True, pytest.param(False, marks=pytest.mark.slow)],

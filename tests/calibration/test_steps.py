@@ -59,6 +59,7 @@ def test_a_lens_is_found() -> None:
     assert not np.array_equal(result.picture, lens_pictures()[-1])
 
 
+@pytest.mark.long
 def test_an_outlier_view_is_left_out() -> None:
     """The board is bent in one picture: a curled sheet of paper."""
     rows = np.arange(480, dtype=np.float32)[:, None] * np.ones((1, 640), np.float32)
@@ -112,7 +113,7 @@ def test_the_table_is_found() -> None:
     assert sorted(result.table.pixels) == [40, 41, 42, 43]
 
 
-@pytest.mark.every(2)
+@pytest.mark.long
 @pytest.mark.parametrize("bend", [(0.0,) * 5, BEND], ids=["straight", "through a lens"])
 def test_a_picture_in_which_the_table_was_knocked_does_not_count(bend: tuple[float, ...]) -> None:
     camera = Camera(tilt=30, turn=-20, distance=17, look_at=MIDDLE, distortion=bend)

@@ -41,6 +41,7 @@ def test_the_lens(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert read_profile(tmp_path / "profile.toml").lens.views == len(lens_pictures())
 
 
+@pytest.mark.long
 def test_table_tray_and_a_moved_camera(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     still = folder_of(tmp_path / "table", [seen(CAMERA), seen(CAMERA, noise=3.0)])
     assert main(calibrated(tmp_path, "table", "--source", still)) == 0

@@ -185,6 +185,7 @@ def test_one_bad_pair_does_not_spoil_the_others(
     assert lines[1]["inches"] == pytest.approx(5.0, abs=0.02)
 
 
+@pytest.mark.long
 def test_a_pair_off_the_tape_does_not_spoil_the_others(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -51,6 +51,7 @@ NOT_FOR_THE_LOBBY = {
 }
 
 
+@pytest.mark.long
 def test_the_lobby_is_there_before_the_camera_and_without_it(tmp_path: Path) -> None:
     """The libraries of a camera and of a game are loaded later; a camera that is not there is told of."""
     (tmp_path / "settings.toml").write_text('camera = "picamera"\n')

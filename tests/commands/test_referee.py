@@ -100,6 +100,7 @@ def test_undo_redo_and_correction_are_kept_too(data: str) -> None:
     assert referee.end() == 0
 
 
+@pytest.mark.long
 def test_a_position_is_kept_as_a_new_game(data: str) -> None:
     referee = new_game(data)
     position = referee.send(show="position")["position"]
@@ -112,6 +113,7 @@ def test_a_position_is_kept_as_a_new_game(data: str) -> None:
         assert journal.load(2).house_rules == {"placing": "all at once"}
 
 
+@pytest.mark.long
 def test_seats_have_the_colours_of_the_box_and_older_positions_still_open() -> None:
     referee = Referee("rogue", "--players", "2")
     assert list(referee.first["seats"]) == ["orange", "blue"]

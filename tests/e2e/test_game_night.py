@@ -82,6 +82,7 @@ def test_wrong_words_are_explained(
     assert words in capsys.readouterr().err
 
 
+@pytest.mark.long
 def test_real_dice_decide_a_battle(tmp_path: Path, shared: Path) -> None:
     """A photo of real dice under the app's eye: read, dealt by colour, confirmed, kept with its crop."""
     photo = shared / "dice" / "nellbyler" / "IMG_20191209_095641.jpg"

@@ -266,7 +266,7 @@ def test_weaker_nuked_bots_beat_chance(strength: Strength) -> None:
     assert match(NUKED, strength, None, 8)["one"] >= 7
 
 
-@pytest.mark.every(2)
+@pytest.mark.long
 @pytest.mark.parametrize("weaker", ["normal", "easy"])
 def test_hard_beats_the_others_in_nuked(weaker: Strength) -> None:
     assert match(NUKED, "hard", weaker, 4)["one"] >= 3

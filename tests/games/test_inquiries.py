@@ -129,7 +129,7 @@ def random_states(game: Game[Any], house: dict[str, str], seed: int) -> Iterator
             yield table, player
 
 
-@pytest.mark.every(3)
+@pytest.mark.every(6)
 @pytest.mark.parametrize(("game", "house"), WAYS)
 @pytest.mark.parametrize("seed", seeds(0, 2))
 def test_inquiries_and_questions_agree(game: Game[Any], house: dict[str, str], seed: int) -> None:

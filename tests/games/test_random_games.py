@@ -73,7 +73,7 @@ SLOWLY = [
 ]
 
 
-@pytest.mark.every(5)
+@pytest.mark.long
 @pytest.mark.parametrize(("game", "numbers", "least", "how"), [*WHOLE, *SLOWLY])
 def test_random_games_come_to_victories(game: str, numbers: range, least: int, how: dict[str, Any]) -> None:
     assert sum(bool(play_out(game, seed, **how).state.winners) for seed in numbers) >= least

@@ -57,6 +57,7 @@ def test_conquest_in_fractions(file: str, key: str, rule: DiceRule) -> None:
             assert exact_odds(battle).conquest == Fraction(cell["exact"]), battle
 
 
+@pytest.mark.long
 def test_expected_survivors_and_rounds() -> None:
     for attackers, defenders, cell in cells(table("odds.json")["expected_survivors"]):
         outlook = odds(Battle(attackers, defenders))

@@ -70,7 +70,7 @@ def test_the_example_of_the_readme() -> None:
         assert expected in json.dumps(json.loads(reply), ensure_ascii=False), line
 
 
-@pytest.mark.every(2)
+@pytest.mark.long
 @pytest.mark.parametrize(
     "players", [3, *(pytest.param(players, marks=pytest.mark.slow) for players in (2, 4, 5, 6))]
 )

@@ -106,6 +106,7 @@ def test_the_first_armies_of_three_players_take_at_most_fifteen_taps(app: Any, s
     assert app.playing.table.timeline.part == "turn" and taps <= 15
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("table")
 def test_numbers_that_are_corrected_stay_while_the_camera_looks_on(app: Any, screen: Any) -> None:
     one, other, *_ = sorted(own(app))
@@ -122,6 +123,7 @@ def test_numbers_that_are_corrected_stay_while_the_camera_looks_on(app: Any, scr
     assert app.home.panel.children[0].steppers[one].value == most - 2
 
 
+@pytest.mark.long
 def test_a_confirmed_proposal_labels_its_photos_and_a_dropped_one_none(
     app: Any, screen: Any, table: Any
 ) -> None:
@@ -169,6 +171,7 @@ def test_numbers_leave_the_question_its_room(app: Any, screen: Any) -> None:
     assert min(row.y for row in rows) >= app.home.side.y
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("table")
 def test_places_alone_are_outlined_and_numbers_are_chosen_by_hand(app: Any, screen: Any) -> None:
     one, other, *_ = own(app)

@@ -123,6 +123,7 @@ def test_late_advice_is_told_unless_another_question_is_open(
     assert len(told) == 1
 
 
+@pytest.mark.long
 def test_no_press_of_the_panel_answers_for_it(
     against_computer: Any, screen: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -183,7 +183,7 @@ def time(app: Any, screen: Any, monkeypatch: pytest.MonkeyPatch) -> Iterator[Sim
     simulated.close()
 
 
-@pytest.mark.every(2, first=1)
+@pytest.mark.long
 @pytest.mark.parametrize("case", [FIRST["classic"], FIRST["battle"]], ids=lambda case: case[0])
 def test_random_touches(app: Any, time: SimulatedTime, case: Case) -> None:
     monkey = play(app, time, case, FEW, seed=1)

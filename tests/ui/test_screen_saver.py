@@ -80,6 +80,7 @@ def test_it_never_goes_dark_where_players_say_so(screen: Any) -> None:
     saver.close()
 
 
+@pytest.mark.long
 def test_a_saver_that_is_gone_does_not_wake(screen: Any) -> None:
     """One of a test that had ended once darkened the window of another."""
     from companion.ui.screen_saver import ScreenSaver

@@ -158,6 +158,7 @@ def test_a_turn_with_a_camera_that_reads_for_sure(turn: Any, screen: Any) -> Non
     assert play_turn(turn, roll) == published("a turn of classic Risk, dice read by the camera") <= 13
 
 
+@pytest.mark.long
 def test_the_first_roll_of_an_evening_asks_once_whether_sure_ones_count(turn: Any, screen: Any) -> None:
     tray = turn.context.tray = ReadTray()
     asked: list[str] = []
@@ -177,6 +178,7 @@ def test_the_first_roll_of_an_evening_asks_once_whether_sure_ones_count(turn: An
     assert turn.context.settings.accept_sure is False, "the next evening asks again"
 
 
+@pytest.mark.long
 def test_who_confirms_the_first_roll_is_not_asked_again(turn: Any, screen: Any) -> None:
     tray = turn.context.tray = ReadTray()
     offered: list[bool] = []

@@ -178,6 +178,7 @@ def test_glare_hardly_ever_makes_a_wrong_face(reader: DiceReader) -> None:
     assert wrong == 0
 
 
+@pytest.mark.long
 def test_a_two_with_a_glint_between_its_pips_is_never_a_sure_three(network: DiceNetwork) -> None:
     """Thirty of 110 such twos were sure threes before their middle pip was compared with the others."""
     reader = DiceReader(network, Tray(WHOLE, EDGE / 320))

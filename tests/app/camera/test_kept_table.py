@@ -84,6 +84,7 @@ def test_names_come_back_and_who_moved_meanwhile_is_asked(table: SimulatedTable,
     assert [at(third, PIECES[number].at) for number in others] == [str(number) for number in others]
 
 
+@pytest.mark.long
 def test_a_move_that_was_seen_is_kept_with_its_inches(table: SimulatedTable, folder: Path) -> None:
     first = looked(camera(table, folder))
     written = (folder / FILE).read_bytes()

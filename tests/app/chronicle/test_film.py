@@ -48,8 +48,9 @@ def test_every_place_has_the_colour_of_its_owner(game: str, players: int) -> Non
                 assert share > 0.25, f"{id} is not {owner}'s"
 
 
-@pytest.mark.every(3)
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize(
+    "kind", [pytest.param(kind, marks=[pytest.mark.long] * (kind == ".gif")) for kind in KINDS]
+)
 def test_each_kind_of_file_can_be_opened_and_is_about_twenty_seconds_long(tmp_path: Path, kind: str) -> None:
     film, done = Film(told("classic"), "2026-11-24"), [0.0]
     path = tmp_path / f"film{kind}"

@@ -176,7 +176,7 @@ def put(folder: Path, files: dict[str, bytes]) -> None:
         (folder / name).write_bytes(content)
 
 
-@pytest.mark.parametrize("passphrase", ["", "correct horse"])
+@pytest.mark.parametrize("passphrase", ["", pytest.param("correct horse", marks=pytest.mark.long)])
 def test_the_whole_table_comes_back_on_an_empty_card(
     journal: Journal, stick: Path, tmp_path: Path, passphrase: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

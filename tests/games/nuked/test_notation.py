@@ -26,7 +26,7 @@ def test_every_position_of_a_whole_game_reads_back_exactly(whole_game: Callable[
         assert NUKED_NOTATION.read(NUKED_NOTATION.write(state)) == state
 
 
-@pytest.mark.every(3)
+@pytest.mark.long
 @pytest.mark.parametrize("seed", seeds(0, 6))
 def test_states_in_the_middle_of_a_step_read_back_exactly(seed: int) -> None:
     player = Warlord(seed)

@@ -47,6 +47,7 @@ def quarters(shell: Any) -> None:
     draw(shell, (51, 41), (99, 44), (100, 100), (61, 99), (51, 41))
 
 
+@pytest.mark.long
 def test_every_battlefield_is_listed_and_one_that_comes_with_the_game_opens(shell: Any) -> None:
     shell.pointer.tap("Battlefields")
     for title in ("Airfield", "The Compound", "Crossroads"):
@@ -95,6 +96,7 @@ def drag(shell: Any, corner: Any, to: Any) -> None:
     shell.pointer.drag(shell.overlay.sheet.where(corner), shell.overlay.sheet.where(to))
 
 
+@pytest.mark.long
 def test_corners_of_a_finished_zone_are_dragged_and_neighbours_follow(building: Any) -> None:
     quarters(building)
     draft = building.overlay.draft
@@ -111,6 +113,7 @@ def test_corners_of_a_finished_zone_are_dragged_and_neighbours_follow(building: 
     assert "would cross itself" in building.pointer.find_kind(sheet()).ruling.text
 
 
+@pytest.mark.long
 def test_over_a_corner_nothing_is_joined_and_the_rule_is_said(building: Any) -> None:
     quarters(building)
     building.pointer.tap("Done")

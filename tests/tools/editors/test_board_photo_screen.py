@@ -47,6 +47,7 @@ def test_a_photo_from_a_phone_begins_a_board(app: Any, screen: Any, phones: Any)
     assert len(draft_folders()) == 1 and received.received() == ()
 
 
+@pytest.mark.long
 def test_a_photo_that_nobody_wants_is_deleted(app: Any, screen: Any, phones: Any) -> None:
     assert not phones.running
     app.pointer.tap("New board")

@@ -70,6 +70,7 @@ def test_a_board_is_taught_in_few_taps(shell: Any, screen: Any, name: str) -> No
     assert shell.session.table.state.board == named
 
 
+@pytest.mark.long
 def test_a_plug_pulled_loses_no_touch(shell: Any, screen: Any) -> None:
     teacher = begin(shell, "duel")
     teacher.corners_and_places(3)
@@ -89,6 +90,7 @@ def test_every_touch_is_taken_back(shell: Any) -> None:
     assert shell.pointer.shows("1 of 5: Corners")
 
 
+@pytest.mark.long
 def test_a_border_is_dragged(shell: Any) -> None:
     """What lies under the finger goes to the region where it began."""
     teacher = begin(shell, "duel")

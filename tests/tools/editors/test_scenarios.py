@@ -95,6 +95,7 @@ def test_every_answer_is_on_disk_at_once(editing: Any) -> None:
     assert "Garrison: reach needs zones" in editing.pointer.find_kind(sheet()).ruling.text
 
 
+@pytest.mark.long
 def test_a_victory_loses_parts_and_goes(editing: Any) -> None:
     editing.pointer.tap("Who wins")
     editing.pointer.tap("Garrison wins")
@@ -164,6 +165,7 @@ def test_one_of_ones_own_is_renamed_copied_set_aside_and_taken_back(editing: Any
     assert kept(editing, "night-raid").title == "Night raid"
 
 
+@pytest.mark.long
 def test_a_battlefield_on_which_a_scenario_is_played_is_not_set_aside_but_renamed(shell: Any) -> None:
     draft = BattlefieldDraft()
     draft.call("Old mill")

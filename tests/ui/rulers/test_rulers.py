@@ -56,6 +56,7 @@ def drag(ruler: Any, handle: int, to: tuple[float, float]) -> None:
 # --- line ---
 
 
+@pytest.mark.long
 def test_handles_snap_to_the_bases_of_miniatures(table: Any, table_picture: Any) -> None:
     from companion.ui.rulers.distance import DistanceRuler
 

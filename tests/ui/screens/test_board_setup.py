@@ -112,6 +112,7 @@ def test_an_open_field_offers_no_setup(app: Any, screen: Any) -> None:
     assert "Set the board up" not in app.pointer.texts()
 
 
+@pytest.mark.long
 def test_a_camera_ticks_off_what_lies_right_and_turns_on(app: Any, screen: Any, seen_table: Any) -> None:
     places = app.playing.table.game_view.places
     right, taps = pieces(places), 0

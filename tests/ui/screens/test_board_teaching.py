@@ -52,6 +52,7 @@ def teach(app: Any, screen: Any, table: SimulatedBoard) -> None:
     screen.until(lambda: not app.overlay._busy)
 
 
+@pytest.mark.long
 def test_a_board_is_taught_by_touches_and_kept(app: Any, screen: Any, table: Any) -> None:
     teach(app, screen, table)
     assert app.pointer.shows("Good. Take the pieces off again."), app.pointer.texts()

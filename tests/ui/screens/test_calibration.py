@@ -39,6 +39,7 @@ def seen(app: Any) -> int:
     )
 
 
+@pytest.mark.long
 def test_a_new_tray_counts_at_once(screen: Any, watched: Any) -> None:
     watched.dice.lay([Die(5, "red", "white", position=BESIDE)])
     screen.until(lambda: seen(watched) == 1)

@@ -106,6 +106,7 @@ def test_going_back_takes_everything_since_back(classic: Any) -> None:
     assert classic.overlay is None
 
 
+@pytest.mark.long
 def test_a_new_game_from_here_leaves_the_old_one_as_it_is(classic: Any) -> None:
     screen, old = classic.overlay, classic.playing.number
     screen.show_turn(2)
@@ -117,6 +118,7 @@ def test_a_new_game_from_here_leaves_the_old_one_as_it_is(classic: Any) -> None:
     assert classic.context.journal.load(old).record.entry_count == ANSWERS
 
 
+@pytest.mark.long
 def test_a_practice_from_a_turn_is_marked_and_comes_back_without_a_trace(classic: Any, screen: Any) -> None:
     old, entries, asked = classic.playing.number, classic.playing.table.entries, classic.playing.question
     classic.overlay.show_turn(2)
@@ -138,6 +140,7 @@ def test_a_practice_from_a_turn_is_marked_and_comes_back_without_a_trace(classic
     assert [game.id for game in classic.context.journal.games()] == [old]
 
 
+@pytest.mark.long
 def test_the_last_moment_can_be_practised_too(classic: Any, screen: Any) -> None:
     classic.pointer.tap("What if?")
     screen.frames(4)
@@ -160,6 +163,7 @@ def test_the_game_plays_turn_by_turn_to_its_end_and_stops(classic: Any) -> None:
     assert screen._clock is None
 
 
+@pytest.mark.long
 def test_the_game_plays_faster_when_asked(classic: Any) -> None:
     screen = classic.overlay
     screen.show_turn(0)
@@ -169,6 +173,7 @@ def test_the_game_plays_faster_when_asked(classic: Any) -> None:
     assert screen._clock.timeout == pytest.approx(max(FASTEST, before / 3))
 
 
+@pytest.mark.long
 def test_kinds_of_events_are_filtered_by_a_button(classic: Any) -> None:
     screen = classic.overlay
     turn = next(
@@ -219,6 +224,7 @@ def test_the_rules_of_an_event_are_one_tap_away(classic: Any) -> None:
     assert classic.pointer.shows(classic.playing.game.rulebook.find(event.rules[0]).title)
 
 
+@pytest.mark.long
 def test_the_dice_that_the_camera_read_are_shown_with_their_roll(classic: Any) -> None:
     _, encoded = cv2.imencode(".jpg", np.full((40, 60, 3), 200, np.uint8))
     evidence = Evidence(encoded.tobytes(), (), "usb:0", "1")

@@ -141,6 +141,7 @@ def test_colours_of_dice_are_given_their_part_by_taps(screen: Any, calibrated: A
         assert "green" in read_pool_colours(tmp_path / FILE)[pool]
 
 
+@pytest.mark.long
 def test_colours_that_cannot_be_read_or_kept_are_chosen_anew(
     screen: Any, calibrated: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -183,6 +184,7 @@ def test_rulers_use_the_window(
     assert shown.font_size >= theme.px(theme.TITLE if size == (800, 480) else theme.DISTANT)
 
 
+@pytest.mark.long
 def test_a_measurement_within_its_error_is_asked(screen: Any, calibrated: Any, table: Any) -> None:
     from companion.referee.questions import Measure
     from companion.tools.demonstrations.moments import to_the_shot
@@ -241,6 +243,7 @@ def test_figures_are_named_once_and_followed(screen: Any, calibrated: Any, table
     assert figure().sure
 
 
+@pytest.mark.long
 def test_terrain_and_a_barrel_are_told_once_and_kept(screen: Any, calibrated: Any, table: Any) -> None:
     from companion.tools.demonstrations.moments import to_the_shot
     from companion.tools.demonstrations.simulated_table import PIECES

@@ -133,6 +133,7 @@ def test_a_time_zone_is_chosen_by_region_and_place(opened: Any, monkeypatch: Any
     assert opened.overlay.params["region"] == "Africa"
 
 
+@pytest.mark.long
 def test_time_zones_are_named_in_the_language_of_the_screen(opened: Any, monkeypatch: Any) -> None:
     asked: list[str] = []
     monkeypatch.setattr("companion.hardware.system_settings.set_time_zone", asked.append)
@@ -166,6 +167,7 @@ def test_the_machine_is_renamed(opened: Any, monkeypatch: Any) -> None:
     assert asked == ["table-2"]
 
 
+@pytest.mark.long
 def test_a_taught_board_says_its_day_and_is_forgotten_by_a_hold(app: Any, screen: Any) -> None:
     from companion.app.camera.table_camera import TableCamera
     from tests.app.camera.boards_seen import taught

@@ -29,6 +29,7 @@ def test_one_tap_saves_it_and_says_where(ended: Any, text: str, kind: str) -> No
         Image.open(path).verify()
 
 
+@pytest.mark.long
 def test_a_folder_that_cannot_be_written_is_said(ended: Any, tmp_path: Path) -> None:
     journal, number = ended.playing.journal, ended.playing.number
     kept = RecordedGame(journal.load(number), journal.archive(number))

@@ -39,6 +39,7 @@ def test_the_winner_is_named_first_and_undo_leads_back(ended: Any) -> None:
     assert ended.playing.question is not None and ended.home.name != "victory"
 
 
+@pytest.mark.long
 def test_the_name_is_written_whole(ended: Any, screen: Any) -> None:
     """Also what reaches below the line."""
     from tests.ui.overflow import natural_size
@@ -48,6 +49,7 @@ def test_the_name_is_written_whole(ended: Any, screen: Any) -> None:
     assert natural_size(name)[1] <= name.height
 
 
+@pytest.mark.long
 def test_the_lobby_is_one_tap_away(ended: Any) -> None:
     ended.pointer.tap("To the lobby")
     assert ended.session is None and ended.home.name == "lobby"

@@ -80,6 +80,7 @@ def test_a_board_that_is_not_there_leaves_everything_unsure(model: BoardModel) -
     assert all(place.occupied is None for place in seen.places)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("end", [WIDTH, WIDTH - 150], ids=["over the edge", "a sleeve like its shadow"])
 def test_an_arm_hides_places_and_nothing_is_proposed(model: BoardModel, end: float) -> None:
     picture = laid(**PUT)
@@ -126,6 +127,7 @@ def test_what_is_no_piece_is_not_proposed_and_pieces_elsewhere_are(
     assert [change.place for change in changed(before, after)] == ["hazel"]
 
 
+@pytest.mark.long
 def test_a_die_beside_pieces_is_not_counted_with_them(model: BoardModel) -> None:
     before = see_board(seen_by_camera(laid(ash=("red", 4)), seed=1), model)
     picture = laid(ash=("red", 4))
@@ -133,6 +135,7 @@ def test_a_die_beside_pieces_is_not_counted_with_them(model: BoardModel) -> None
     assert changed(before, see_board(seen_by_camera(picture, seed=2), model)) == ()
 
 
+@pytest.mark.long
 def test_pieces_that_touch_are_proposed(model: BoardModel) -> None:
     picture = laid()
     for x, y in ((700, 800), (738, 800), (776, 800), (795, 833)):
@@ -142,6 +145,7 @@ def test_pieces_that_touch_are_proposed(model: BoardModel) -> None:
     assert (change.place, change.owner) == ("birch", "red")
 
 
+@pytest.mark.long
 def test_a_larger_kind_of_piece_is_proposed_though_only_small_ones_were_taught(model: BoardModel) -> None:
     picture = laid()
     cv2.ellipse(picture, (700, 800), (34, 27), 20, 0, 360, COLOURS["red"], -1, cv2.LINE_AA)

@@ -9,6 +9,7 @@ from companion.vision.board.teaching import teach_board, teach_seat
 from tests.vision.board.boards import CORNERS, board, seen_by_camera, shape, taught
 
 
+@pytest.mark.long
 def test_a_board_is_found_by_its_own_picture() -> None:
     picture = cv2.imencode(".jpg", board())[1].tobytes()
     model = teach_board(seen_by_camera(board()), shape(picture))

@@ -236,7 +236,7 @@ def test_it_reads_the_simulated_tray(network: DiceNetwork, seed: int, hinted: bo
         assert nearest.face == die.face
 
 
-@pytest.mark.every(3)
+@pytest.mark.long
 @pytest.mark.parametrize("face", [2, 5, 6])
 def test_a_die_that_fills_the_picture_is_found(network: DiceNetwork, face: int) -> None:
     near = Camera(400.0, focal=390 * 400 / 16, turn=25)

@@ -53,6 +53,7 @@ def test_once_is_enough_for_another_face_of_the_same_name(attack: FaceProfile) -
     assert attack.empty_face == 1
 
 
+@pytest.mark.long
 def test_a_roll_of_symbol_dice_is_read(
     network: DiceNetwork, attack: FaceProfile, defence: FaceProfile
 ) -> None:
@@ -88,6 +89,7 @@ def test_what_was_never_shown_is_not_sure(network: DiceNetwork, attack: FaceProf
     assert not reading.sure
 
 
+@pytest.mark.long
 def test_a_logo_instead_of_the_six(network: DiceNetwork) -> None:
     def die(face: int, **more: object) -> Die:
         return Die(face, "white", "black", emblems=frozenset({6}), seed=41, **more)  # type: ignore[arg-type]
@@ -137,6 +139,7 @@ def test_another_face_than_before_is_refused(network: DiceNetwork) -> None:
     assert "does not look like the hit + block" in result.sentence
 
 
+@pytest.mark.long
 def test_a_die_that_was_not_taken_up_is_no_second_showing(network: DiceNetwork) -> None:
     teacher = FaceTeacher(DiceReader(network), FaceProfile("dice"))
     first = teacher.show(picture_of([red(6)]), 6, "2 hits")

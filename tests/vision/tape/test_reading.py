@@ -66,6 +66,7 @@ def test_a_tape_is_read(
     assert within_promise(inches, 3.5)
 
 
+@pytest.mark.long
 def test_perspective_along_the_tape_is_allowed_for() -> None:
     """The ruler runs away from the camera: ticks are twice as far apart at the near end."""
     camera = Camera(SIZE, 1000, 55, 90, 9, ALONG)
@@ -139,6 +140,7 @@ def test_points_off_the_tape_or_beyond_its_ticks_are_unsure() -> None:
     assert any("beyond the ticks" in reason for reason in reading.distance(start, beyond).reasons)
 
 
+@pytest.mark.long
 def test_a_hidden_stretch_makes_it_unsure_or_right() -> None:
     ruler = drawn_ruler("1/16 in", 9)
     ruler[:, round(3.6 * PER_INCH) : round(4.6 * PER_INCH)] = (120, 160, 200)
@@ -172,7 +174,7 @@ def test_somebody_may_say_what_the_ticks_are() -> None:
     assert within_promise(distance.inches, 3.5)
 
 
-@pytest.mark.every(2)
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("drawn", "stated", "camera"),
     [
@@ -216,7 +218,7 @@ def test_a_statement_is_weighed_against_lengths_and_numbers(
     assert bool(contradiction(graduation, np.arange(80.0), length, per_number)) is refused
 
 
-@pytest.mark.every(2, first=1)
+@pytest.mark.long
 @pytest.mark.parametrize(
     "beside", [0.6, *(pytest.param(beside, marks=pytest.mark.slow) for beside in (0.3, 0.9))]
 )
@@ -364,7 +366,7 @@ def test_one_distance_in_twenty_lies_outside_the_stated_error(seed: int) -> None
     assert np.mean(outside) <= 0.05
 
 
-@pytest.mark.every(2, first=1)
+@pytest.mark.long
 @pytest.mark.parametrize(("height", "distance"), [(0.2, 14.0), (0.1, 9.0)])
 def test_a_point_beside_the_edge_of_a_raised_tape_is_farther_away(height: float, distance: float) -> None:
     """The tape's edge stands above the table on which the two points lie: parallax makes them seem nearer."""

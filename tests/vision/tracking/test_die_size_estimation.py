@@ -73,6 +73,7 @@ def test_after_sure_readings_it_looks_for_dice_of_one_size(network: Noted) -> No
     assert network.asked[SURE_READINGS:] == [pytest.approx(EDGE, rel=0.1)]
 
 
+@pytest.mark.long
 def test_an_empty_table_is_sure_from_then_on(network: Noted) -> None:
     assert AdaptiveDiceReader(network).read(table()).reasons == (NOTHING_FOUND,)
     reader = adapted(network)

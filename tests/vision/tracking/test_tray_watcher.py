@@ -711,6 +711,7 @@ def test_dice_that_were_followed_to_their_place_do_not_wait_for_more() -> None:
     assert play.rolls == [{"attack": (4,)}], "within 400 ms; 900 where a die was not seen to roll"
 
 
+@pytest.mark.long
 def test_a_tray_is_never_empty_while_something_lies_there_that_is_not_read() -> None:
     play = asked(ATTACK)
     play.move(ONE_DIE)

@@ -119,7 +119,7 @@ SAID: list[tuple[str, tuple[Die, ...], str]] = [
 ]
 
 
-@pytest.mark.every(3)
+@pytest.mark.long
 @pytest.mark.parametrize(("what", "dice", "sentence"), SAID, ids=[what for what, *_ in SAID])
 def test_a_filmed_trouble_is_named_and_the_next_roll_is_taken(
     network: DiceNetwork, what: str, dice: tuple[Die, ...], sentence: str
@@ -134,6 +134,7 @@ def test_a_filmed_trouble_is_named_and_the_next_roll_is_taken(
     assert [one.roll.faces for one in seen if one.roll is not None] == [{"attack": (6,), "defence": (4,)}]
 
 
+@pytest.mark.long
 def test_a_hand_is_named_over_a_calibrated_tray(network: DiceNetwork) -> None:
     hand = filmed(RED, WHITE, clutter=(Clutter("hand", (-70, 0), 0, 150, (150, 175, 225)),))
     watcher = TrayWatcher(DiceReader(network, FLOOR).read, FLOOR)
@@ -144,6 +145,7 @@ def test_a_hand_is_named_over_a_calibrated_tray(network: DiceNetwork) -> None:
     assert [one.roll.faces for one in seen if one.roll is not None] == [{"attack": (6,), "defence": (4,)}]
 
 
+@pytest.mark.long
 def test_old_dice_do_not_answer_anew_when_the_camera_changes_its_resolution(network: DiceNetwork) -> None:
     watcher = TrayWatcher(DiceReader(network, FLOOR).read, FLOOR)
     watcher.expect([ATTACK, DEFENCE])
@@ -156,6 +158,7 @@ def test_old_dice_do_not_answer_anew_when_the_camera_changes_its_resolution(netw
     assert all(len(one.reading.dice) == 2 for one in seen if one.reading is not None), "and yet they are seen"
 
 
+@pytest.mark.long
 def test_a_black_picture_is_no_roll(network: DiceNetwork) -> None:
     watcher = TrayWatcher(DiceReader(network, FLOOR).read, FLOOR)
     watcher.expect([ATTACK, DEFENCE])
