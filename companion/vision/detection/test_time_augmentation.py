@@ -142,26 +142,14 @@ def _central_die(
 
 def _mean(seen: Sequence[Detection | None]) -> Detection:
     """The mean of several passes, weighted by objectness; None is a pass that found nothing."""
-    found = [one for one in seen if one is not None]
-    weights = np.array([detection.objectness for detection in found])
+    found = [each for each in seen if each is not None]
+    weights = np.array([each.objectness for each in found])
     weights /= weights.sum()
-
-    def mean(values: list[float]) -> float:
-        return float(np.dot(weights, values))
-
     # Angles repeat every 90 degrees: take the circular mean of four times the angle.
-    turns = np.deg2rad([4 * detection.angle for detection in found])
+    turns = np.deg2rad([4 * each.angle for each in found])
     angle = np.rad2deg(np.arctan2(weights @ np.sin(turns), weights @ np.cos(turns))) / 4 % 90
-    one, two, three, four, five, six = (
-        mean([seen.face_probabilities[face] for seen in found]) for face in range(6)
-    )
-    return Detection(
-        mean([seen.centre_x for seen in found]),
-        mean([seen.centre_y for seen in found]),
-        mean([seen.edge for seen in found]),
-        float(angle),
-        sum(one.objectness for one in found) / len(seen),
-        (one, two, three, four, five, six),
-        mean([seen.cocked for seen in found]),
-        mean([seen.symbol for seen in found]),
-    )
+    values = [(*each.place, each.cocked, each.symbol, *each.face_probabilities) for each in found]
+    x, y, edge, cocked, symbol, *faces = (float(mean) for mean in weights @ np.array(values))
+    objectness = sum(each.objectness for each in found) / len(seen)
+    one, two, three, four, five, six = faces
+    return Detection(x, y, edge, float(angle), objectness, (one, two, three, four, five, six), cocked, symbol)
