@@ -170,18 +170,17 @@ class MotionDetector:
         """Whether the empty tray was ever seen, or enough of it beside dice."""
         return self._background is not None
 
-    def learn_beside(self, dice: Iterable[Box], size: tuple[int, int]) -> None:
+    def learn_beside(self, dice: Iterable[Box]) -> None:
         """Learn the floor from the newest picture, in which only these dice lie, as players have confirmed.
 
         What differs from the floor keeps it as it was: it may be more than a change of the light.
 
         Args:
-            dice: their boxes, in pixels of the picture.
-            size: the picture's width and height, in pixels.
+            dice: their boxes, in small pixels.
         """
         if self._frame is None or self._shades is None or self.shadows_move:
             return
-        other, against = _filled(self._foreground(), dice, size, 1), self._against_floor()
+        other, against = _filled(self._foreground(), dice, 1), self._against_floor()
         if against is None:
             painted = cv2.inpaint(self._shades, other, BORDER, cv2.INPAINT_TELEA)
             self._background = np.asarray(painted, np.float32)
@@ -189,12 +188,11 @@ class MotionDetector:
             self._background = np.where(other[..., None] > 0, against[0], self._frame)
         self._against = None
 
-    def background_visible(self, die: Box, size: tuple[int, int]) -> bool:
+    def background_visible(self, die: Box) -> bool:
         """Whether the newest picture shows the empty tray, moving or not.
 
         Args:
-            die: the box of the smallest die that may lie there, in pixels of the picture.
-            size: the picture's width and height, in pixels.
+            die: the box of the smallest die that may lie there, in small pixels.
         """
         if self._background is None or self._frame is None:
             return False
@@ -202,16 +200,15 @@ class MotionDetector:
         if illumination.max() > MAX_LIGHT_CHANGE or illumination.min() < 1 / MAX_LIGHT_CHANGE:
             return False
         changed = self._changed(self._frame, self._background * illumination).sum()
-        return bool(changed < BARE_SHARE * _area(die, size))
+        return bool(changed < BARE_SHARE * _area(die))
 
-    def rolling_objects(self, edge: float, size: tuple[int, int] = SMALL) -> list[tuple[float, float]]:
+    def rolling_objects(self, area: float) -> list[tuple[float, float]]:
         """The centres of objects of about a die's size on the empty tray, not at its border, in small pixels.
 
         What moves counts even where it hardly differs from the floor, as pale dice on a pale tray do.
 
         Args:
-            edge: of a die, in widths of the picture.
-            size: the picture's width and height, in pixels.
+            area: of a die, in small pixels.
         """
         against, foreground = self._against_floor(), self._foreground(MIN_ROLLING_GAIN)
         if against is not None and self._moving is not None:
@@ -219,33 +216,31 @@ class MotionDetector:
             foreground = foreground | (self._moving & _exceeds(against[1]))
         count, labels, sizes, centres = _components(foreground, closing=1)
         reaching = np.unique(labels[self._border])
-        square = edge * SMALL[0] * edge * SMALL[1] * size[0] / size[1]
-        least, most = (factor * square for factor in DIE_AREAS)
+        least, most = (factor * area for factor in DIE_AREAS)
         return [
             (float(centres[one][0]), float(centres[one][1]))
             for one in range(1, count)
             if least < sizes[one] < most and one not in reaching
         ]
 
-    def hand_present(self, dice: Iterable[Box] = (), size: tuple[int, int] = SMALL) -> bool:
+    def hand_present(self, dice: Iterable[Box] = ()) -> bool:
         """Whether a large foreground object reaches in from the tray's edge.
 
         Args:
-            dice: boxes of the dice known to lie there, in pixels of the picture; they are excluded.
-            size: the picture's width and height, in pixels.
+            dice: boxes of the dice known to lie there, in small pixels; they are excluded.
         """
         if self._shades is None:
             return False
         boxes = tuple(dice)
-        asked = (boxes, size, id(self._background))
+        asked = (boxes, id(self._background))
         if self._hand is not None and self._hand[0] == asked and _same(self._hand[1], self._shades):
             return self._hand[2]
-        found = self._hand_over(boxes, size)
+        found = self._hand_over(boxes)
         self._hand = (asked, self._shades, found)
         return found
 
-    def _hand_over(self, dice: Iterable[Box], size: tuple[int, int]) -> bool:
-        foreground = _filled(self._foreground() & ~self._absorbed, dice, size)
+    def _hand_over(self, dice: Iterable[Box]) -> bool:
+        foreground = _filled(self._foreground() & ~self._absorbed, dice)
         if not foreground.any():
             return False
         _, labels, sizes, _ = _components(foreground)
@@ -256,35 +251,33 @@ class MotionDetector:
         """Note a hand that does not move; after `ABSORB_AFTER` it counts as part of the table."""
         self._absorb_static(True, time)
 
-    def is_bare(self, die: Box, size: tuple[int, int], time: float) -> bool:
+    def is_bare(self, die: Box, time: float) -> bool:
         """Whether nothing of a die's size differs from the empty tray, and nothing can be hidden.
 
         What belongs to the table by now differs all the same: it may be a die that is not read. Only where
         most of the tray differs for `ABSORB_AFTER`, camera or floor have changed, and it is learned anew.
 
         Args:
-            die: the box of the smallest die that may lie there, in pixels of the picture.
-            size: the picture's width and height, in pixels.
+            die: the box of the smallest die that may lie there, in small pixels.
             time: of the newest picture, in milliseconds.
         """
         foreground = self._foreground()
         _, _, sizes, _ = _components(foreground)
-        bare = not (sizes[1:] > BARE_SHARE * _area(die, size)).any()
+        bare = not (sizes[1:] > BARE_SHARE * _area(die)).any()
         if self._absorb_static(not bare, time) and foreground.sum() > WHOLE_PICTURE_SHARE * self._mask.sum():
             return bool(self._absorbed.any())
         return bare
 
-    def foreign_object_present(self, dice: Iterable[Box], size: tuple[int, int], time: float) -> bool:
+    def foreign_object_present(self, dice: Iterable[Box], time: float) -> bool:
         """Whether a foreground object lies on the tray that is none of these dice and may hide or be one.
 
         Args:
-            dice: boxes of all dice that were found, in pixels of the picture.
-            size: the picture's width and height, in pixels.
+            dice: boxes of all dice that were found, in small pixels.
             time: of the newest picture, in milliseconds.
         """
         boxes = list(dice)
-        _, _, sizes, _ = _components(_filled(self._foreground() & ~self._absorbed, boxes, size))
-        least = OBJECT_SHARE * min((_area(box, size) for box in boxes), default=0.0)
+        _, _, sizes, _ = _components(_filled(self._foreground() & ~self._absorbed, boxes))
+        least = OBJECT_SHARE * min(map(_area, boxes), default=0.0)
         return self._absorb_static(bool((sizes[1:] > least).any()), time)
 
     def _absorb_static(self, foreground: bool, time: float) -> bool:
@@ -432,18 +425,19 @@ def _components(
     return count, np.asarray(labels, np.int32), sizes, np.asarray(centres, np.float64)
 
 
-def _area(box: Box, size: tuple[int, int]) -> float:
-    """The area of a box in a picture of `size` (width, height), in small pixels."""
-    return (box[2] - box[0]) * (box[3] - box[1]) * SMALL[0] / size[0] * SMALL[1] / size[1]
+def _area(box: Box) -> float:
+    return (box[2] - box[0]) * (box[3] - box[1])
 
 
-def _filled(
-    mask: NDArray[np.uint8], dice: Iterable[Box], size: tuple[int, int], value: int = 0
-) -> NDArray[np.uint8]:
-    """The mask with this value where dice lie, with blur and shadow; for the boxes see `hand_present`."""
+def small_box(box: Box, size: tuple[int, int]) -> Box:
+    """A box in small pixels; `size` is the width and height of the picture that it is in."""
     across, down = SMALL[0] / size[0], SMALL[1] / size[1]
-    for x0, y0, x1, y1 in dice:
-        left, top, right, bottom = x0 * across, y0 * down, x1 * across, y1 * down
+    return box[0] * across, box[1] * down, box[2] * across, box[3] * down
+
+
+def _filled(mask: NDArray[np.uint8], dice: Iterable[Box], value: int = 0) -> NDArray[np.uint8]:
+    """The mask with this value where dice lie, with blur and shadow; for the boxes see `hand_present`."""
+    for left, top, right, bottom in dice:
         more = DIE_MARGIN * max(right - left, bottom - top)
         rows = slice(max(0, int(top - more)), int(bottom + more) + 1)
         mask[rows, max(0, int(left - more)) : int(right + more) + 1] = value

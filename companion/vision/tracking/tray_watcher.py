@@ -16,7 +16,7 @@ from companion.vision.dice import Box, DiceReading, DieReading
 from companion.vision.frames import Frame, Picture
 from companion.vision.reader import NOTHING_FOUND
 from companion.vision.tracking.association import none_in_place, same_arrangement, same_places
-from companion.vision.tracking.motion import SMALL, MotionDetector, on_tray
+from companion.vision.tracking.motion import SMALL, MotionDetector, on_tray, small_box
 from companion.vision.tracking.sentences import (
     ASSUMED_SENTENCE,
     GONE_SENTENCE,
@@ -158,7 +158,7 @@ class TrayWatcher:
     def confirm(self) -> None:
         """Learn the floor beside the dice that lie there: players let their roll stand."""
         if self._state is TrayState.SETTLED and self._size is not None:
-            self._motion.learn_beside([die.box for die in self._at_rest], self._size)
+            self._motion.learn_beside([small_box(die.box, self._size) for die in self._at_rest])
 
     @property
     def waiting(self) -> tuple[ExpectedDice, ...]:
@@ -236,26 +236,27 @@ class TrayWatcher:
         if self._motion.hand_present():
             self._tracks.cover()
             return
-        self._tracks.follow(self._motion.rolling_objects(self._usual_edge, size), self._small_edge)
+        area = self._small_edge**2 * size[0] * SMALL[1] / (size[1] * SMALL[0])
+        self._tracks.follow(self._motion.rolling_objects(area), self._small_edge)
 
     def _read_now(self, frame: Frame, reset: bool = False) -> DiceReading:
         reading = self._read(frame.picture, self._votes[-1] if self._votes and not reset else None)
         self._last_read = frame.time
         if not self._at_rest_now:
             self._tracks.read(reading, self._small_edge)
-        self._boxes = tuple(die.box for die in (*reading.dice, *reading.candidates))
+        self._boxes = tuple(small_box(die.box, reading.size) for die in (*reading.dice, *reading.candidates))
         if reading.dice:
             self._die_size = min(die.size for die in reading.dice) / reading.size[0]
         return reading
 
     def _hand_present(self, frame: Frame) -> bool:
         """Whether a hand is over the tray. Dice may look like a hand, so they are read first."""
-        if not self._motion.hand_present(self._boxes, frame.size):
+        if not self._motion.hand_present(self._boxes):
             return False
         checked, reading = self._beside_hand or (-RETRY_AFTER, None)
         if reading is None or (not self._boxes and frame.time - checked >= RETRY_AFTER):
             self._beside_hand = frame.time, self._read_now(frame)
-            return self._motion.hand_present(self._boxes, frame.size)
+            return self._motion.hand_present(self._boxes)
         return frame.time - checked < HAND_STILL_FOR or not self._all_in_view(reading)
 
     def _all_in_view(self, reading: DiceReading) -> bool:
@@ -285,14 +286,15 @@ class TrayWatcher:
             self._votes.clear()
 
     def _follow_background(self, size: tuple[int, int]) -> None:
-        if self._tracks.old and self._motion.background_visible(self._smallest_box(size), size):
+        if self._tracks.old and self._motion.background_visible(self._smallest_box(size)):
             self._tracks.see_background()
 
     def _smallest_box(self, size: tuple[int, int]) -> Box:
-        """The box of the smallest die that may lie there, in pixels."""
+        """The box of the smallest die that may lie there, in small pixels."""
         edge = self._usual_edge * size[0]
         dice = self._tracks.answered
-        return min(dice, key=lambda die: die.size).box if dice else (0.0, 0.0, edge, edge)
+        box = min(dice, key=lambda die: die.size).box if dice else (0.0, 0.0, edge, edge)
+        return small_box(box, size)
 
     @property
     def _usual_edge(self) -> float:
@@ -348,7 +350,7 @@ class TrayWatcher:
         size = self._votes[-1].size
         unknown = _something_seen(self._votes[-1]) and not self._motion.floor_known
         bare = agreed and not self._at_rest and not unknown
-        if not bare or not self._motion.is_bare(self._smallest_box(size), size, time):
+        if not bare or not self._motion.is_bare(self._smallest_box(size), time):
             self._state = TrayState.SETTLED
             self._tracks.settle(self._at_rest)
             return
@@ -377,8 +379,8 @@ class TrayWatcher:
         if not self._open or self._tracks.untouched(dice):
             return None, ASSUMED_SENTENCE if self._open and self._tracks.assumed else self._turn()
         fresh = self._tracks.fresh(dice)
-        boxes = [die.box for die in dice]
-        if not self._all_in_view(reading) and self._motion.foreign_object_present(boxes, reading.size, time):
+        boxes = [small_box(die.box, reading.size) for die in dice]
+        if not self._all_in_view(reading) and self._motion.foreign_object_present(boxes, time):
             return None, THING_SENTENCE
         if fresh is None:
             return None, MIXED_SENTENCE

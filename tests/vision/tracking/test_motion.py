@@ -8,7 +8,7 @@ import pytest
 
 from companion.vision.dice import Box
 from companion.vision.frames import Picture
-from companion.vision.tracking.motion import ABSORB_AFTER, MotionDetector
+from companion.vision.tracking.motion import ABSORB_AFTER, MotionDetector, small_box
 from companion.vision.tray import Tray
 
 Colour = tuple[int, int, int]
@@ -23,6 +23,7 @@ ARM = (slice(150, 330), slice(0, 300))
 """A hand that reaches in from the left."""
 
 DIE: Box = (400.0, 200.0, 460.0, 260.0)
+SMALL_DIE = small_box(DIE, SIZE)
 
 
 def tray(floor: Colour, *things: tuple[Part, Colour]) -> Picture:
@@ -94,7 +95,7 @@ def test_another_exposure_makes_no_hands_and_no_things(light: float) -> None:
     rolled = tray(FELT, (RIM, (120, 165, 190)), (part_of(DIE), WHITE))
     motion = after(empty, np.asarray(np.clip(rolled * light, 0, 255), np.uint8))
     assert not motion.hand_present()
-    assert not motion.foreign_object_present([DIE], SIZE, 0.0)
+    assert not motion.foreign_object_present([SMALL_DIE], 0.0)
 
 
 NO_HANDS: list[tuple[str, Part]] = [
@@ -122,7 +123,7 @@ def test_nothing_is_a_hand_before_the_empty_tray_was_seen() -> None:
     motion = MotionDetector()
     motion.has_motion(tray(FELT, (ARM, PALE)))
     assert not motion.hand_present()
-    assert not motion.foreign_object_present([DIE], SIZE, 0.0)
+    assert not motion.foreign_object_present([SMALL_DIE], 0.0)
 
 
 def test_a_hand_beside_the_tray_is_nobodys_business() -> None:
@@ -141,14 +142,14 @@ BARE: list[tuple[str, Picture, bool]] = [
 
 @pytest.mark.parametrize(("what", "then", "bare"), BARE, ids=[what for what, *_ in BARE])
 def test_a_bare_tray(what: str, then: Picture, bare: bool) -> None:
-    assert after(tray(WOOD), tray(WOOD)).background_visible(DIE, SIZE)
-    assert after(tray(FELT), then).background_visible(DIE, SIZE) is bare, what
+    assert after(tray(WOOD), tray(WOOD)).background_visible(SMALL_DIE)
+    assert after(tray(FELT), then).background_visible(SMALL_DIE) is bare, what
 
 
 def test_no_tray_is_bare_before_the_empty_one_was_seen() -> None:
     motion = MotionDetector()
     motion.has_motion(tray(FELT))
-    assert not motion.background_visible(DIE, SIZE)
+    assert not motion.background_visible(SMALL_DIE)
 
 
 @pytest.mark.parametrize("known", [False, True], ids=["never seen empty", "seen empty before"])
@@ -156,7 +157,7 @@ def test_the_floor_beside_confirmed_dice_is_learned(known: bool) -> None:
     lit = ((slice(0, 480), slice(0, 180)), (140, 95, 90))
     motion = after(tray(FELT), tray(FELT, (part_of(DIE), WHITE))) if known else MotionDetector()
     motion.has_motion(tray(FELT, (part_of(DIE), WHITE)))
-    motion.learn_beside([DIE], SIZE)
+    motion.learn_beside([SMALL_DIE])
     assert motion.floor_known
     shown: list[tuple[list[tuple[Part, Colour]], bool]] = [
         ([], True),
@@ -165,7 +166,7 @@ def test_the_floor_beside_confirmed_dice_is_learned(known: bool) -> None:
     ]
     for things, bare in shown:
         motion.has_motion(tray(FELT, *things))
-        assert motion.is_bare(DIE, SIZE, 0.0) is bare
+        assert motion.is_bare(SMALL_DIE, 0.0) is bare
 
 
 @pytest.mark.parametrize("known", [False, True], ids=["never seen empty", "seen empty before"])
@@ -177,20 +178,20 @@ def test_no_die_is_learned_as_floor_where_dice_overlap(upper: tuple[int, int], k
     lying = [(part_of(DIE), WHITE), (part_of(other), DARK)]
     motion = after(tray(FELT), tray(FELT, *lying)) if known else MotionDetector()
     motion.has_motion(tray(FELT, *lying))
-    motion.learn_beside([DIE, other], SIZE)
+    motion.learn_beside([SMALL_DIE, small_box(other, SIZE)])
     motion.has_motion(tray(FELT))
-    assert motion.is_bare(DIE, SIZE, 0.0)
+    assert motion.is_bare(SMALL_DIE, 0.0)
     for die in lying:
         motion.has_motion(tray(FELT, die))
-        assert not motion.is_bare(DIE, SIZE, 0.0)
+        assert not motion.is_bare(SMALL_DIE, 0.0)
 
 
 def test_what_differs_beside_confirmed_dice_is_not_learned() -> None:
     other = (slice(300, 350), slice(90, 140)), WHITE
     motion = after(tray(FELT), tray(FELT, (part_of(DIE), WHITE), other))
-    motion.learn_beside([DIE], SIZE)
+    motion.learn_beside([SMALL_DIE])
     motion.has_motion(tray(FELT, other))
-    assert not motion.is_bare(DIE, SIZE, 0.0), "it may be a die that was overlooked"
+    assert not motion.is_bare(SMALL_DIE, 0.0), "it may be a die that was overlooked"
 
 
 def test_a_change_of_light_beside_confirmed_dice_is_learned() -> None:
@@ -201,9 +202,9 @@ def test_a_change_of_light_beside_confirmed_dice_is_learned() -> None:
         shadow = (slice(0, 480), slice(0, 250)), (blue, green, red)
         motion.has_motion(tray(FELT, shadow, (part_of(DIE), WHITE)))
         motion.has_motion(tray(FELT, shadow, (part_of(DIE), WHITE)))
-        motion.learn_beside([DIE], SIZE)
+        motion.learn_beside([SMALL_DIE])
     motion.has_motion(tray(FELT, shadow))
-    assert motion.is_bare(DIE, SIZE, 0.0)
+    assert motion.is_bare(SMALL_DIE, 0.0)
 
 
 BRIGHT, SHADOW = (87, 138, 66), (60, 100, 45)
@@ -234,14 +235,14 @@ THINGS: list[tuple[str, list[tuple[Part, Colour]], bool]] = [
 @pytest.mark.parametrize(("what", "things", "told"), THINGS, ids=[what for what, *_ in THINGS])
 def test_what_is_no_die_is_told(what: str, things: list[tuple[Part, Colour]], told: bool) -> None:
     motion = after(tray(BRIGHT), tray(BRIGHT, *things))
-    assert motion.foreign_object_present([DIE], SIZE, 0.0) is told, what
+    assert motion.foreign_object_present([SMALL_DIE], 0.0) is told, what
     assert not motion.hand_present(), "it is too small for one"
 
 
 def test_what_lies_there_for_long_belongs_to_the_table() -> None:
     motion = after(tray(FELT), tray(FELT, (part_of(DIE), WHITE), ((slice(300, 400), slice(90, 140)), DARK)))
     told = [
-        motion.foreign_object_present([DIE], SIZE, time)
+        motion.foreign_object_present([SMALL_DIE], time)
         for time in (0.0, ABSORB_AFTER, ABSORB_AFTER + 1, ABSORB_AFTER + 2)
     ]
     assert told == [True, True, True, False]
@@ -250,11 +251,11 @@ def test_what_lies_there_for_long_belongs_to_the_table() -> None:
 def test_whoever_moves_begins_to_wait_anew() -> None:
     things = [(part_of(DIE), WHITE), ((slice(300, 400), slice(90, 140)), DARK)]
     motion = after(tray(FELT), tray(FELT, *things))
-    assert motion.foreign_object_present([DIE], SIZE, 0.0)
+    assert motion.foreign_object_present([SMALL_DIE], 0.0)
     motion.has_motion(tray(FELT, *things, (ARM, PALE)))
     motion.has_motion(tray(FELT, *things))
-    assert motion.foreign_object_present([DIE], SIZE, ABSORB_AFTER + 1)
-    assert motion.foreign_object_present([DIE], SIZE, ABSORB_AFTER + 2)
+    assert motion.foreign_object_present([SMALL_DIE], ABSORB_AFTER + 1)
+    assert motion.foreign_object_present([SMALL_DIE], ABSORB_AFTER + 2)
 
 
 def textured(seed: int = 3) -> Picture:
@@ -320,7 +321,7 @@ def test_a_hard_shadow_that_moves_is_no_motion(floor: Colour) -> None:
 def test_dice_that_roll_are_counted_where_no_hand_is() -> None:
     dice = [(slice(y, y + 40), slice(x, x + 40)) for x, y in ((100, 100), (300, 200), (500, 300))]
     motion = after(tray(FELT), tray(FELT, *((part, WHITE) for part in dice), (ARM, PALE)))
-    assert len(motion.rolling_objects(40 / 640)) == 2, "the arm hides one, and reaches in"
+    assert len(motion.rolling_objects(100.0)) == 2, "the arm hides one, and reaches in"
 
 
 def test_dice_are_counted_in_a_square_picture_too() -> None:
@@ -328,7 +329,7 @@ def test_dice_are_counted_in_a_square_picture_too() -> None:
     rolled = empty.copy()
     for x in (100, 300, 500):
         rolled[300:326, x : x + 26] = WHITE
-    assert len(after(empty, rolled).rolling_objects(32 / 640, (640, 640))) == 3
+    assert len(after(empty, rolled).rolling_objects(48.0)) == 3
 
 
 def test_a_still_picture_is_told_at_once(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from companion.vision.frames import Picture
-from companion.vision.tracking.motion import SMALL, MotionDetector
+from companion.vision.tracking.motion import SMALL, MotionDetector, small_box
 
 FLOOR = 100
 Area = tuple[int, int, int, int]
@@ -145,16 +145,17 @@ THINGS = [
 
 @pytest.mark.parametrize(("area", "told"), THINGS)
 def test_how_large_a_thing_may_hide_a_die(area: Area, told: bool) -> None:
-    assert empty_then((area, BLUE)).foreign_object_present([DIE], SMALL, 0.0) is told
-    twice = tuple(2 * value for value in DIE)
-    larger = (2 * SMALL[0], 2 * SMALL[1])
-    assert empty_then((area, BLUE)).foreign_object_present([twice], larger, 0.0) is told  # type: ignore[list-item]
+    assert empty_then((area, BLUE)).foreign_object_present([DIE], 0.0) is told
+
+
+def test_a_box_in_small_pixels_keeps_its_place() -> None:
+    assert small_box((40.0, 20.0, 80.0, 100.0), (2 * SMALL[0], 4 * SMALL[1])) == (20.0, 5.0, 40.0, 25.0)
 
 
 @pytest.mark.parametrize(("side", "told"), [(8, False), (13, True)])
 def test_how_large_a_thing_may_be_a_die_where_none_was_read(side: int, told: bool) -> None:
     motion = empty_then(((70, 50, side, side), BLUE))
-    assert motion.is_bare(DIE, SMALL, 0.0) is not told
+    assert motion.is_bare(DIE, 0.0) is not told
 
 
 BARE = [
@@ -171,7 +172,7 @@ BARE = [
 
 @pytest.mark.parametrize(("thing", "now", "bare"), BARE)
 def test_how_bare_the_empty_tray_is(thing: tuple[Area, Change], now: int | None, bare: bool) -> None:
-    assert empty_then(thing, now=now).background_visible(DIE, SMALL) is bare
+    assert empty_then(thing, now=now).background_visible(DIE) is bare
 
 
 ROLLING = [
@@ -191,12 +192,10 @@ ROLLING = [
 
 @pytest.mark.parametrize(("area", "change", "count"), ROLLING)
 def test_what_may_be_a_die_that_rolls(area: Area, change: Change, count: int) -> None:
-    assert len(empty_then((area, change)).rolling_objects(20 / SMALL[0])) == count
+    assert len(empty_then((area, change)).rolling_objects(400.0)) == count
 
 
 def test_each_thing_that_rolls_is_counted() -> None:
     things = [((x, 40, 20, 20), BLUE) for x in (20, 60, 100)]
-    assert len(empty_then(*things).rolling_objects(20 / SMALL[0])) == 3
-    assert len(empty_then(*things).rolling_objects(20 / SMALL[0], (100, 100))) == 3, (
-        "a square picture has square dice"
-    )
+    assert len(empty_then(*things).rolling_objects(400.0)) == 3
+    assert len(empty_then(*things).rolling_objects(300.0)) == 3, "a square picture has square dice"
