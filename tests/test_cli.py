@@ -202,7 +202,7 @@ def test_a_full_disk_is_said_without_a_number(
     def full(*_: object) -> None:
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
-    monkeypatch.setattr(Path, "write_bytes", full)
+    monkeypatch.setattr(os, "fsync", full)
     assert main(["sheets", str(tmp_path), "--sheet", "tray", "--paper", "a4"]) == 1
     assert capsys.readouterr().err == "companion sheets: No space left on device\n"
 
