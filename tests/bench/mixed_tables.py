@@ -3,8 +3,8 @@
 ``python -m tests.bench.mixed_tables play GAME [--seats N ...] [--games N]`` plays the games that
 ``results/mixed_tables.csv`` lacks, one line for each, no more than tell whether the stronger wins its share
 of `GOALS` (sequential probability ratio test: Wald, "Sequential tests of statistical hypotheses", 1945);
-``table`` prints the results with their intervals (Wilson, 1927, 95 per cent), and what the test says; of
-pairs that were not played since, it prints `BEFORE`. After a bot has changed, move its lines there.
+``table`` prints the results with their intervals (Wilson, 1927, 95 per cent), and what the test says.
+After a bot has changed, delete its lines.
 """
 
 import argparse
@@ -19,8 +19,6 @@ from tests.bench.bots import Player, append_row, last_state, read_rows
 
 RESULTS = Path(__file__).with_name("results") / "mixed_tables.csv"
 """The games played so far: game, seats, one, other, seed, who won."""
-BEFORE = RESULTS.with_name("mixed_tables_before.csv")
-"""Games of bots that play otherwise now, or with one sequence of dice for all seats of a table."""
 PAIRS: tuple[tuple[Player, Player], ...] = (("hard", "normal"), ("normal", "easy"), ("easy", None))
 SIDED = ("rogue",)
 """Games in which two sides of several seats play; one of mixed strengths wins for nobody."""
@@ -88,29 +86,21 @@ def play_missing(name: str, seats: list[int], pairs: list[tuple[Player, Player]]
                 append_row(RESULTS, [*kind, seed, known[seed]])
 
 
-def won_of(path: Path) -> dict[tuple[str, str, str, str], Counter[str]]:
-    """Return who won how often in a file of results, by game, bots and number of seats."""
-    won: dict[tuple[str, str, str, str], Counter[str]] = {}
-    for name, seats, one, other, _, who in read_rows(path):
-        won.setdefault((name, one, other, seats), Counter())[who] += 1
-    return won
-
-
 def table() -> None:
     """Print how often the stronger won, of the games that somebody has won."""
-    before, now = won_of(BEFORE), won_of(RESULTS)
+    won: dict[tuple[str, str, str, str], Counter[str]] = {}
+    for name, seats, one, other, _, who in read_rows(RESULTS):
+        won.setdefault((name, one, other, seats), Counter())[who] += 1
     print(
         "| game | bot | among | seats | won | lost | nobody | of 100 | 95 per cent | goal |\n"
         + "|---" * 10
         + "|"
     )
-    for kind, count in sorted((before | now).items()):
-        name, one, other, seats = kind
+    for (name, one, other, seats), count in sorted(won.items()):
         if games := count["one"] + count["other"]:
             low, high = interval(count["one"], games)
             row = f"{count['one']} | {count['other']} | {count['nobody']} | {100 * count['one'] / games:.0f}"
-            goal = verdict(one, count["one"], count["other"]) if kind in now else "before"
-            told = f"{100 * low:.0f} to {100 * high:.0f} | {goal}"
+            told = f"{100 * low:.0f} to {100 * high:.0f} | {verdict(one, count['one'], count['other'])}"
             print(f"| {name} | {one} | {other} | {seats} | {row} | {told} |")
 
 

@@ -183,8 +183,11 @@ def time(app: Any, screen: Any, monkeypatch: pytest.MonkeyPatch) -> Iterator[Sim
     simulated.close()
 
 
-@pytest.mark.long
-@pytest.mark.parametrize("case", [FIRST["classic"], FIRST["battle"]], ids=lambda case: case[0])
+@pytest.mark.parametrize(
+    "case",
+    [FIRST["classic"], pytest.param(FIRST["battle"], marks=pytest.mark.long)],
+    ids=["classic", "battle"],
+)
 def test_random_touches(app: Any, time: SimulatedTime, case: Case) -> None:
     monkey = play(app, time, case, FEW, seed=1)
     assert monkey.answered
