@@ -57,7 +57,7 @@ def run(arguments: argparse.Namespace) -> int:
     with Journal.open_read_only(path) as journal:
         results = tuple(finished_results(journal))
     if arguments.csv:
-        with atomic_file(arguments.csv) as file:
+        with atomic_file(arguments.csv) as file:  # a missing folder was mistyped
             file.write(as_csv(results, people).encode())
     if arguments.bg_stats:
         usual = read_settings(path.with_name(FILE)).club.table

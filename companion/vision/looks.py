@@ -1,4 +1,4 @@
-"""Other looks at a picture, mirrored and scaled, for dice that the first look leaves unclear."""
+"""Other looks at a picture, mirrored and scaled, for unclear dice (test-time augmentation)."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace

@@ -41,17 +41,27 @@ class FrameRecorder:
     """
 
     def __init__(self) -> None:
-        self.on = False
+        self._on = False
         self._frames: deque[tuple[float, bytes]] = deque(maxlen=SECONDS * FPS)
         self._lock = threading.Lock()
+
+    @property
+    def on(self) -> bool:
+        """Whether frames are kept."""
+        return self._on
+
+    @on.setter
+    def on(self, on: bool) -> None:
+        self._on = on
+        if not on:
+            with self._lock:
+                self._frames.clear()
 
     def add(self, frame: Frame) -> None:
         """Keep a frame in memory, if it is switched on and a tenth of a second has passed."""
         with self._lock:
             last = self._frames[-1][0] if self._frames else None
-            if not self.on:
-                self._frames.clear()
-        if not self.on or (last is not None and frame.time - last < 1000.0 / FPS):
+        if not self._on or (last is not None and frame.time - last < 1000.0 / FPS):
             return
         works, packed = cv2.imencode(".jpg", frame.picture, [cv2.IMWRITE_JPEG_QUALITY, QUALITY])
         with self._lock:
@@ -61,7 +71,7 @@ class FrameRecorder:
     def keep(self, folder: Path) -> threading.Thread | None:
         """Write the frames to a new film in a folder, in the background; None if there are none."""
         with self._lock:
-            frames = [packed for _, packed in self._frames if self.on]
+            frames = [packed for _, packed in self._frames]
             self._frames.clear()
         if not frames:
             return None

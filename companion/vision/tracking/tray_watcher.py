@@ -236,8 +236,8 @@ class TrayWatcher:
         if self._motion.hand_present():
             self._tracks.cover()
             return
-        area = self._small_edge**2 * size[0] * SMALL[1] / (size[1] * SMALL[0])
-        self._tracks.follow(self._motion.rolling_objects(area), self._small_edge)
+        _, _, across, down = self._usual_box(size)
+        self._tracks.follow(self._motion.rolling_objects(across * down), self._small_edge)
 
     def _read_now(self, frame: Frame, reset: bool = False) -> DiceReading:
         reading = self._read(frame.picture, self._votes[-1] if self._votes and not reset else None)
@@ -291,10 +291,13 @@ class TrayWatcher:
 
     def _smallest_box(self, size: tuple[int, int]) -> Box:
         """The box of the smallest die that may lie there, in small pixels."""
-        edge = self._usual_edge * size[0]
         dice = self._tracks.answered
-        box = min(dice, key=lambda die: die.size).box if dice else (0.0, 0.0, edge, edge)
-        return small_box(box, size)
+        return small_box(min(dice, key=lambda die: die.size).box, size) if dice else self._usual_box(size)
+
+    def _usual_box(self, size: tuple[int, int]) -> Box:
+        """The box of a die of the usual size in the corner, in small pixels."""
+        edge = self._usual_edge * size[0]
+        return small_box((0.0, 0.0, edge, edge), size)
 
     @property
     def _usual_edge(self) -> float:
