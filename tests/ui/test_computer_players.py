@@ -201,6 +201,37 @@ def test_people_get_advice(against_computer: Any, screen: Any) -> None:
     assert app.home.board.advised == () and move.reason not in app.home.card._detail.text
 
 
+def attacks_from(app: Any, who: str) -> Any:
+    """Play on until somebody is asked where to attack from and an attack is best; return that answer."""
+    session, chance = app.playing, RandomBot(1)
+    for _ in range(600):
+        question, move = session.question, app.computer_move
+        decided = move or app.computer.advise()
+        begins = isinstance(question, PickOrEnd) and decided is not None and decided.arrow is not None
+        if begins and not question.focus and (move is not None) == (who == "computer"):
+            return decided
+        session.answer(decided.answer if decided is not None else chance.answer(question))
+    raise AssertionError("nobody attacks")
+
+
+@pytest.mark.parametrize("who", ["a person who asks for advice", "computer"])
+def test_an_arrow_shows_from_where_and_to_where_an_attack_goes(
+    against_computer: Any, screen: Any, who: str
+) -> None:
+    """From the first of both answers on, and never towards where it comes from."""
+    app = against_computer
+    move = attacks_from(app, who)
+    screen.frames(3)
+    if who != "computer":
+        app.pointer.tap("Advice")
+    origin, target = app.home.board.arrow
+    assert (origin, target) == move.arrow and origin == move.answer
+    app.playing.answer(origin)
+    screen.frames(3)
+    assert target in app.playing.question.allowed
+    assert app.home.board.arrow == ((origin, target) if who == "computer" else ())
+
+
 def test_seats_are_given_to_the_computer(app: Any, screen: Any) -> None:
     app.open_overlay("seats", lobby=app.home)
     screen.frames(3)

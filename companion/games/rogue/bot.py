@@ -103,10 +103,12 @@ class RogueBot(Bot[RogueState]):
         if moves:
             if not plan.origin:
                 return Advice(END, gettext("All squads are well placed."))
-            return Advice(plan.origin, gettext("{zone} is better.", zone=state.name(plan.zone)))
+            better = gettext("{zone} is better.", zone=state.name(plan.zone))
+            return Advice(plan.origin, better, (plan.origin, plan.zone))
         if not plan.attacker:
             return Advice(END, gettext("No attack costs the enemy more than us."))
-        return Advice(plan.attacker, gettext("{zone} is within reach.", zone=state.name(plan.target)))
+        near = gettext("{zone} is within reach.", zone=state.name(plan.target))
+        return Advice(plan.attacker, near, (plan.attacker, plan.target))
 
     def _stay(self, question: Choose, state: RogueState, kinds: list[str]) -> Advice:
         """Let as many units stay behind as the plan says, plain soldiers first."""
@@ -129,7 +131,8 @@ class RogueBot(Bot[RogueState]):
             self._plan = next(fitting, TurnPlan())
         if not self._plan.zone:
             return Advice(END, gettext("It is well placed."))
-        return Advice(self._plan.zone, _why(state, state.squads[origin], self._plan.zone))
+        zone = self._plan.zone
+        return Advice(zone, _why(state, state.squads[origin], zone), (origin, zone))
 
     def _pick_target(self, question: PickOrEnd, state: RogueState) -> Advice:
         origin, target = question.focus[0], self._plan.target
@@ -137,7 +140,7 @@ class RogueBot(Bot[RogueState]):
         if self._plan.attacker != origin or target not in question.allowed:
             target = max(question.allowed, key=lambda zone: attack_gain(state, squad, origin, zone))
         dealt = attack_losses(state, squad, origin, target)
-        return Advice(target, gettext("{units:.1f} units fall on average.", units=dealt))
+        return Advice(target, gettext("{units:.1f} units fall on average.", units=dealt), (origin, target))
 
     # --- cards ---
 
@@ -213,9 +216,8 @@ def _fly(question: PickOrEnd, state: RogueState) -> Advice:
     gain, origin, target = max(flights, default=(0.0, "", ""))
     if gain < MIN_GAIN:
         return Advice(END, gettext("The aircraft are where they should be."))
-    return Advice(
-        target if question.focus else origin, gettext("A dogfight over tile {tile} should gain.", tile=target)
-    )
+    gains = gettext("A dogfight over tile {tile} should gain.", tile=target)
+    return Advice(target if question.focus else origin, gains, (origin, target))
 
 
 def _dogfight(state: RogueState, tile: str, coming: int = 0) -> float:

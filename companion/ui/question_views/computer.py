@@ -65,6 +65,11 @@ class ComputerView(QuestionView):
         """The places that the computer names."""
         return self.move.places
 
+    @property
+    def arrow(self) -> tuple[str, ...]:
+        """From where and to where its answer goes."""
+        return self.move.arrow or ()
+
     def accept(self) -> None:
         """Give the computer's answer."""
         self.give(self.move.answer)

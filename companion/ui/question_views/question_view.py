@@ -153,6 +153,11 @@ class QuestionView(BoxLayout):
         return ()
 
     @property
+    def arrow(self) -> tuple[str, ...]:
+        """From where and to where the answer that it shows goes; empty unless it is a move or an attack."""
+        return ()
+
+    @property
     def proposed_place(self) -> str | None:
         """The place to highlight on the board."""
         return None

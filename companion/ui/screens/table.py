@@ -311,7 +311,7 @@ class TableScreen(Screen):
             self.panel.offer_camera(opening)
         self.board.pointed = None
         self._show_places()
-        self.board.begin_question()
+        self.board.begin_question(self.panel.arrow)
         self._lay_panel("answers" if self.panel.large else "board")
 
     def _uncover(self, seq: int) -> None:
@@ -449,7 +449,7 @@ class TableScreen(Screen):
             self.shell.show_toast(gettext("No advice for this question."))
             return
         self.card.advise(joined([joined([move.text, "."], ""), move.reason]))
-        self.board.advised = move.places
+        self.board.advised, self.board.arrow = move.places, move.arrow or ()
         self._share_side()
 
     def _take(self, offer: str) -> None:

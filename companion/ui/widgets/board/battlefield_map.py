@@ -88,7 +88,7 @@ class BattlefieldMap(BoardWidget):
         for name in ("pos", "size"):
             self.fbind(name, self._fit)
         self.fbind("game_view", self._follow)
-        for name in ("seats", "selectable", "pointed", "chosen", "doubtful", "advised"):
+        for name in ("seats", "selectable", "pointed", "chosen", "doubtful", "advised", "arrow"):
             self.fbind(name, self._redraw)
         METRICS.follow(self)
         self._follow()
@@ -294,11 +294,11 @@ class BattlefieldMap(BoardWidget):
     def _draw_ways(self) -> None:
         """Draw the arrow of the open attack, else the trail of the squad that has just moved."""
         known = [place for place in self.game_view.focus if any(region.id == place for region in self.plan)]
-        known += [place for place in self.advised if len(known) == 1 and place not in known]
-        ends = (known[0], known[1]) if len(known) > 1 else self._walked
+        open_way = known if len(known) > 1 else self.arrow
+        ends = open_way or self._walked
         if ends is not None:
-            start, end = (self._view.to_screen(self._region(place).centre) for place in ends)
-            colour = theme.ACCENT if len(known) > 1 else theme.with_alpha(theme.TEXT, 0.85)
+            start, end = (self._view.to_screen(self._region(place).centre) for place in ends[:2])
+            colour = theme.ACCENT if open_way else theme.with_alpha(theme.TEXT, 0.85)
             draw_way(start, end, self._unit * 1.6, colour)
 
     def draw_pieces(self) -> None:

@@ -46,7 +46,8 @@ class BoardWidget(WithEvents, Widget):
         also: ids that may be tapped too, but are not lit.
         pointed: id of the place that the panel's buttons highlight; it is outlined.
         chosen: ids of chosen places; they are outlined too.
-        advised: ids of the places that advice names; an arrow points to them until the next question.
+        advised: ids of the places that advice names; each is pointed to until the next question.
+        arrow: ids of the places from which and to which an advised or a computer's move goes, or nothing.
         enabled: whether taps count.
         gathers: whether a drag over the whole board collects every place under it.
         gathered: the places collected so far.
@@ -65,6 +66,7 @@ class BoardWidget(WithEvents, Widget):
     pointed = ObjectProperty(None, allownone=True)
     chosen = ObjectProperty(())
     advised = ObjectProperty(())
+    arrow = ObjectProperty(())
     enabled = BooleanProperty(True)
 
     gathers = BooleanProperty(False)
@@ -126,10 +128,14 @@ class BoardWidget(WithEvents, Widget):
         self._end_doubt()
         self._set_view(self._view.whole())
 
-    def begin_question(self) -> None:
-        """Show the whole board for a new question, unless all that it allows is in sight."""
+    def begin_question(self, arrow: tuple[str, ...] = ()) -> None:
+        """Show the whole board for a new question, unless all that it allows is in sight.
+
+        Args:
+            arrow: from where and to where its answer goes, if a computer player has given it.
+        """
         self._end_doubt()
-        self.advised = ()
+        self.advised, self.arrow = (), arrow
         lit = [self._view.to_screen(self.ground_of(place)[0]) for place in self._lit_places()]
         if self._view.zoom > 1 and not (lit and all(self.collide_point(*at) for at in lit)):
             self._set_view(self._view.whole())

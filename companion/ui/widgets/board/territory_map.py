@@ -92,6 +92,7 @@ class TerritoryMap(BoardWidget):
             "gathered",
             "doubtful",
             "advised",
+            "arrow",
         ):
             self.fbind(name, self._refresh)
         self.fbind("board", self._on_new_board)
@@ -288,27 +289,25 @@ class TerritoryMap(BoardWidget):
         aimed = self._aimed or self.pointed
         if len(focus) == 1 and aimed in self._discs and aimed not in focus:
             focus.append(str(aimed))
-        highlighted = {self.pointed, *self.chosen, *self.gathered, *self.doubtful, *focus}
+        ends = tuple(place for place in (focus if len(focus) > 1 else self.arrow) if place in self._discs)
+        advised = {place for place in self.advised if place in self._discs}
+        highlighted = {self.pointed, *self.chosen, *self.gathered, *self.doubtful, *focus, *advised}
         highlighted &= self._discs.keys()
         lines = self.game_view.lines if isinstance(self.game_view, GameView) else ()
-        advised = tuple(place for place in self.advised if place in self._discs)
-        if (self._view, focus, highlighted, lines, advised) == self._focus_drawn:
+        if (self._view, ends, highlighted, lines, advised) == self._focus_drawn:
             return
-        self._focus_drawn = (self._view, focus, highlighted, lines, advised)
+        self._focus_drawn = (self._view, ends, highlighted, lines, advised)
         self._arrow.clear()
         self._pointer.clear()
         radius = self._disc_radius() * self._growth
         for place in highlighted:
             draw_ring(self._pointer, self._view.to_screen(self.board.territory(place).label), radius + px(3))
-        if len(focus) > 1:
-            draw_arrow(self._arrow, self.board, self._view, (focus[0], focus[1]), radius)
+        if len(ends) > 1:
+            draw_arrow(self._arrow, self.board, self._view, (ends[0], ends[1]), radius)
         for line in lines:
             draw_way(self._arrow, self.board, self._view, line)
-        for place in advised:
-            if len(focus) == 1 and place not in focus:
-                draw_arrow(self._arrow, self.board, self._view, (focus[0], place), radius)
-            else:
-                draw_pointer(self._pointer, self.board, self._view, place, radius)
+        for place in advised.difference(ends):
+            draw_pointer(self._pointer, self.board, self._view, place, radius)
 
     @property
     def _focus(self) -> tuple[str, ...]:

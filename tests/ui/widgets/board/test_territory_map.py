@@ -466,17 +466,16 @@ def test_the_whole_board_comes_back_at_a_question_that_lights_what_is_out_of_sig
 
 
 @pytest.mark.parametrize("origin", ["north-africa", None])
-def test_an_arrow_points_to_what_is_advised(
+def test_an_arrow_shows_the_advised_attack_else_points_to_what_is_advised(
     screen: Any, board_map: Any, tmp_path: Path, origin: str | None
 ) -> None:
     board_map.selectable = ("congo", "egypt")
-    board_map.game_view = replace(board_map.game_view, focus=(origin,) if origin else ())
     before = shot(screen, tmp_path, "before")
-    board_map.advised = ("congo",)
+    board_map.advised, board_map.arrow = ("congo",), (origin, "congo") if origin else ()
     changed = abs(shot(screen, tmp_path, "after") - before).sum(axis=2) > 60
     x, y = board_map.where("congo")
     (x0, y0) = board_map.where(origin) if origin else (x, y + 80)
     middle = (480 - int((y0 + y) / 2), int((x0 + x) / 2))
     assert changed[middle[0] - 4 : middle[0] + 4, middle[1] - 4 : middle[1] + 4].any()
     board_map.begin_question()
-    assert not board_map.advised
+    assert not board_map.advised and not board_map.arrow
