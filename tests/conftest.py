@@ -7,6 +7,7 @@ import shutil
 import tempfile
 from collections import Counter
 from collections.abc import Iterator
+from itertools import count
 from pathlib import Path
 
 import pytest
@@ -89,6 +90,17 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         cases[marked] += 1
     config.hook.pytest_deselected(items=[item for item in items if item not in kept])
     items[:] = [item for item in items if item in kept]
+
+
+@pytest.fixture
+def tmp_path(tmp_path_factory: pytest.TempPathFactory, folders: "count[int]") -> Path:
+    """A folder of the test's own. Pytest's looks through those of all tests before it, to name the next."""
+    return tmp_path_factory.mktemp(f"test{next(folders)}", numbered=False)
+
+
+@pytest.fixture(scope="session")
+def folders() -> "count[int]":
+    return count()
 
 
 @pytest.fixture(autouse=True)
