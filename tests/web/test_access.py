@@ -140,15 +140,35 @@ def test_one_address_cannot_fill_all_places() -> None:
     assert len(access.guests) == MAX_PHONES and kept is not None and not kept.removed
 
 
-def test_a_seated_phone_never_makes_room() -> None:
+@pytest.mark.parametrize(
+    ("phones", "newcomer", "goes"),
+    [
+        ("", "c", None),
+        ("ab", "c", 0),
+        ("Ab", "c", 1),
+        ("AB", "c", None),
+        ("ba", "a", 1),
+        ("AAB", "c", 0),
+        ("AABBB", "c", 2),
+        ("aab", "b", 0),
+        ("AAb", "b", 2),
+        ("AAB", "b", None),
+        ("AAAb", "b", 0),
+        ("AAab", "c", 2),
+    ],
+)
+def test_who_goes_for_a_newcomer(phones: str, newcomer: str, goes: int | None) -> None:
+    """A letter is an address, a capital has a live stream; all other phones sit, each of its own address."""
     access = Access()
-    tokens = [str(access.join(access.code)) for _ in range(MAX_PHONES)]
-    for token, guest in zip(tokens, access.guests, strict=True):
-        access.sit(guest, "a game", token)
-    assert access.join(access.code) is None
-    access.sit(access.guests[5], "", None)
-    assert access.join(access.code) is not None
-    assert [access.find(token) is None for token in tokens] == [at == 5 for at in range(MAX_PHONES)]
+    for address in [*phones, *map(str, range(MAX_PHONES - len(phones)))]:
+        access.join(access.code, address.lower())
+    guests = access.guests
+    for guest, address in zip(guests, phones, strict=False):
+        guest.streams = int(address.isupper())
+    for guest in guests[len(phones) :]:
+        access.sit(guest, "a game", guest.address)
+    assert (access.join(access.code, newcomer) is not None) is (goes is not None)
+    assert [number for number, guest in enumerate(guests) if guest.removed] == [goes] * (goes is not None)
 
 
 def test_a_seat_is_that_of_its_own_game() -> None:

@@ -165,6 +165,7 @@ def test_a_phone_confirms_the_dice_that_the_camera_has_read(battle: Table) -> No
     assert anna.post("/api/answer", confirm)[1]["message"] == "The camera has read no dice yet."
     read = {pool.name: tuple(faces(battle, pool.name)) for pool in battle.question.pools}
     battle.host.read_dice = read
+    assert not anna.post("/api/answer", confirm)[1]["taken"], "the dice lie otherwise by now"
     battle.host.on_confirm = lambda: battle.session.answer({name: list(dice) for name, dice in read.items()})
     assert anna.post("/api/answer", confirm) == (200, taken())
 
