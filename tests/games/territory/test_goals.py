@@ -1,6 +1,7 @@
 """Objectives as arrays say the same as the objectives themselves, for any board."""
 
 import random
+from typing import Any
 
 import numpy as np
 import pytest
@@ -9,7 +10,7 @@ from companion.games.classic.objectives import CITY, MAJOR, MINOR, ground
 from companion.games.classic.plans import ground_and_cards
 from companion.games.classic.state import ClassicState, Edition2008
 from companion.games.territory.evaluator import FEATURES, Positions, features, position_of
-from companion.games.territory.goals import goals_of, promise, reached
+from companion.games.territory.goals import finishing, goals_of, promise, reached
 from companion.games.territory.objectives import Objective, ObjectiveCard, Objectives, fulfilled, have, need
 from tests.games.classic.boards import a_turn
 
@@ -89,7 +90,9 @@ def test_who_has_collected_in_this_turn_collects_no_more() -> None:
 
 
 def test_several_positions_are_judged_as_each_alone() -> None:
-    cards = [ObjectiveCard(MAJOR[5], owner="red"), *map(ObjectiveCard, MINOR)]
+    """Blue and Green lack one objective each, so that what the cheapest costs counts too."""
+    cards = [ObjectiveCard(each, owner=("blue", "green")[at % 2]) for at, each in enumerate(MAJOR[2:6])]
+    cards += map(ObjectiveCard, MINOR)
     states = [a_state(seed, *cards) for seed in range(6)]
     board, hands = ground_and_cards(states[0])
     each = [position_of(state, board, hands) for state in states]
@@ -134,3 +137,46 @@ def test_who_eliminates_a_seat_takes_its_objectives() -> None:
         own = (owner[:, None, :] == np.arange(len(board.seats))[:, None]).astype(np.float32)
         now = reached(board.goals, own, np.zeros((1, len(own[0]), len(board.sizes)), np.float32), board.lands)
         assert now.owned[0, red] == expected
+
+
+@pytest.mark.parametrize(
+    ("objectives", "cost"),
+    [
+        ([("territories", 8)], 0.7 * 2 * 3),
+        ([("territories", 42)], 36 * 3),
+        ([("territories", 2, True)], 0.7 * 2 * 3),
+        ([("landmarks", 5, False, CITY)], 0.7 * 2 * 3),
+        ([("landmarks", 13, False, CITY)], 10 * 3),
+        ([("continent", 0, False, "australia")], 3),
+        ([("continent", 0, True, "australia")], np.inf),
+        ([("continent", 0, True, "africa")], 6 * 3),
+        ([("continents", 1)], 3),
+        ([("continents", 2)], 3 + 4 * 3),
+        ([("continents", 1, True)], 4 * 3),
+        ([("continents", 2, True)], 4 * 3 + 6 * 3),
+        ([("continents", 2), ("territories", 42), ("territories", 8)], 0.7 * 2 * 3),
+    ],
+)
+@pytest.mark.parametrize(("capital", "way"), [("", 0), ("alaska", 0), ("brazil", 4 * 3)])
+def test_what_must_be_beaten_for_the_last_objective(
+    objectives: list[tuple[Any, ...]], cost: float, capital: str, way: float
+) -> None:
+    """CL-08-OBJ: two armies and one more for each territory, and those on the way to the own capital."""
+    own = ("new-guinea", "western-australia", "eastern-australia", "alaska", "iceland", "ural")
+    state = a_turn(dict.fromkeys(own, ("red", 2))).state
+    state.active = "blue"
+    cards = [ObjectiveCard(Objective("goal", "minor", *facts)) for facts in objectives]
+    in_play = Objectives([*cards, *(ObjectiveCard(each, owner="red") for each in MAJOR[:2])])
+    board, _ = ground_and_cards(state)
+    capitals = {"red": capital} if capital else {}
+    goals = goals_of(state, in_play, board.seats, landmarks={CITY: CITIES}, capitals=capitals, to_win=3)
+    held = np.zeros((1, len(board.seats), len(board.places)), np.float32)
+    for number, place in enumerate(board.places):
+        held[0, board.seats.index("red" if place in own else "green"), number] = 1
+    armies = np.full((1, len(board.places)), 2, np.float32)
+    now = reached(goals, held, np.zeros((1, len(board.seats), len(board.sizes)), np.float32), board.lands)
+    for force in (1.0, cost + way) if np.isfinite(cost) else (1.0,):
+        forces = np.full((1, len(board.seats)), force, np.float32)
+        found = finishing(goals, now, held, armies, forces, board.lands, board.near)
+        chance = force**2 / (force**2 + (cost + way) ** 2)
+        assert found[0, board.seats.index("red")] == pytest.approx(chance, abs=1e-5)

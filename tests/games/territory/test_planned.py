@@ -1,5 +1,7 @@
 """The search over plans: what it counts exactly, what it finds, and what it leaves alone."""
 
+import random
+
 import numpy as np
 import pytest
 
@@ -9,6 +11,7 @@ from companion.games.territory.planned import MOST, Effort, Turf, battle_tables,
 from companion.odds.battle import CLASSIC, Battle, DiceAllowance, DiceRule
 from companion.odds.battle_odds import odds
 from tests.games.classic.boards import a_turn
+from tests.games.territory.ground import BOARD
 
 WIDE = Effort(width=8, depth=8, least=0.3, fortified=2)
 AUSTRALIA = ("indonesia", "new-guinea", "western-australia", "eastern-australia")
@@ -112,6 +115,27 @@ def test_a_move_goes_to_the_front_through_own_land_only() -> None:
     move = best_move(turf, position, [turf.ground.index["peru"]], shares=(0.5, 1.0))
     assert turf.ground.places[move.target] in ("brazil", "venezuela") or move.armies == 0
     assert best_move(turf, position, [turf.ground.index["siam"]]).armies == 0
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_move_is_the_best_of_all(seed: int) -> None:
+    chance, shares = random.Random(seed), (0.4, 1.0)
+    own = chance.sample(sorted(BOARD.ids), 16)
+    turf, position = turf_of({place: ("red", chance.randint(1, 6)) for place in own}, step="fortify")
+    at = turf.ground.index
+    values = {(0, 0, 0): float(turf.value(position)[0])}
+    for origin in own:
+        spare = int(position.armies[0, at[origin]]) - 1
+        for target in BOARD.connected(origin, own) - {origin}:
+            if BOARD.neighbours(target) <= set(own):
+                continue
+            for count in {max(1, int(share * spare)) for share in shares} if spare else ():
+                after = position.take(np.zeros(1, np.intp))
+                after.armies[0, [at[origin], at[target]]] += [-count, count]
+                values[at[origin], at[target], count] = float(turf.value(after)[0])
+    move = best_move(turf, position, [at[place] for place in own], shares=shares)
+    assert move.value == pytest.approx(max(values.values()), abs=1e-6)
+    assert values[move.origin, move.target, move.armies] == pytest.approx(move.value, abs=1e-6)
 
 
 @pytest.mark.parametrize(("behind", "front"), [("argentina", "brazil"), ("western-australia", "indonesia")])
