@@ -1,5 +1,6 @@
 """The live table as others see it: inches as the camera sees them, who reaches whom, looked at in time."""
 
+import dataclasses
 from typing import Any
 
 import numpy as np
@@ -164,3 +165,19 @@ def test_the_camera_looks_while_somebody_watches(camera: TableCamera, monkeypatc
     assert looks == [100.0, 100.0 + LOOK_SECONDS]
     live.look(None)
     assert live.drawing(None, 1, lambda: ()) == TableDrawing()
+
+
+def test_the_drawing_is_made_anew_for_each_observation_and_question_only(
+    camera: TableCamera, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    live, seen = LiveTable(), camera.last_observation()
+
+    def drawn(question: int) -> TableDrawing:
+        return live.drawing(camera, question, lambda: list(UNITS.values()))
+
+    first = drawn(2)
+    assert len(first.figures) > 1 and drawn(2) is first and drawn(1) is not first
+    monkeypatch.setattr(
+        camera, "last_observation", lambda: dataclasses.replace(seen, figures=seen.figures[:1])
+    )
+    assert len(drawn(1).figures) == 1

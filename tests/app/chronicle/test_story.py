@@ -1,14 +1,16 @@
 """Every sentence of a story is true: each is checked against the positions, entry by entry."""
 
 import re
+from collections import Counter
 from itertools import groupby
 from typing import Any, NamedTuple
 
 import pytest
 from msgspec.structs import replace
 
+from companion.app.chronicle.awards import MIN_SIEGE
 from companion.app.chronicle.replay import replay_tables
-from companion.app.chronicle.story import GameFacts, duration, story
+from companion.app.chronicle.story import MIN_CHANGES, MIN_HELD, GameFacts, duration, story
 from companion.games import every_game
 from companion.games.boards.board import load_board
 from companion.referee.entries import Answered
@@ -81,15 +83,36 @@ class Checker:
         told = (self.ids[seat], place, self.ids[loser], int(round_))
         return (change.new, change.place, change.old, change.round) == told
 
+    def spans(self) -> list[tuple[str, str, int, int]]:
+        """Who held which continent without a break, and the rounds from and to which."""
+        view, found = self.table.game_view, []
+        for continent in load_board(view.board).continents if view.kind == "territories" else ():
+            lands = [self.record.place(land) for land in continent.territories]
+            for name in self.ids.keys() - set(ARMY):
+                held = [all(end["owners"][land] == self.ids[name] for land in lands) for end in self.ends]
+                runs = [list(run) for holds, run in groupby(range(len(held)), held.__getitem__) if holds]
+                ends = [(self.ends[run[0]]["round"], self.ends[run[-1]]["round"]) for run in runs]
+                found += [(name, continent.name, max(1, first), last) for first, last in ends]
+        return found
+
+    def due(self) -> set[str]:
+        """The kinds of sentences that a game has earned."""
+        of_place = Counter(change.place for change in self.changes)
+        of_siege = Counter((roll.turn, roll.seat, roll.place) for roll in self.rolls)
+        earned = {
+            "first": bool(self.changes),
+            "held": any(last - first >= MIN_HELD for *_, first, last in self.spans()),
+            "taken": max(of_place.values(), default=0) >= MIN_CHANGES,
+            "siege": max(of_siege.values(), default=0) >= MIN_SIEGE,
+            "out": any(standing.out for standing in self.table.game_view.standings),
+            "won": bool(self.table.state.winners),
+        }
+        return {kind for kind, is_due in earned.items() if is_due}
+
     def held(self, seat: str, continent: str, first: str, last: str) -> bool:
-        board = load_board(self.table.game_view.board)
-        (wanted,) = [each.id for each in board.continents if each.name == continent]
-        lands = [land.name for land in board.territories if land.continent == wanted]
-        held = [all(end["owners"][land] == self.ids[seat] for land in lands) for end in self.ends]
-        runs = groupby(range(len(held)), held.__getitem__)
-        spans = [list(run) for holds, run in runs if holds]
-        rounds = {(max(1, self.ends[run[0]]["round"]), self.ends[run[-1]]["round"]) for run in spans}
-        return (int(first), int(last)) in rounds
+        longest = max(last - first for *_, first, last in self.spans())
+        told = (seat, continent, int(first), int(last))
+        return told in self.spans() and int(last) - int(first) == longest
 
     def taken(self, place: str, times: str) -> bool:
         counts = [
@@ -107,7 +130,8 @@ class Checker:
             (change.place, change.new, change.round) == (place, self.ids[seat], int(round_))
             for change in self.changes
         )
-        return len(mine) == int(times) and took == (end == "and took it")
+        most = max(Counter((roll.turn, roll.seat, roll.place) for roll in self.rolls).values())
+        return len(mine) == int(times) == most and took == (end == "and took it")
 
     def back(self, seat: str, place: str, loser: str, round_: str) -> bool:
         one, other = self.ids[seat], self.ids[loser]
@@ -182,6 +206,7 @@ def check(name: str, seed: int, players: int) -> None:
     checker, sentences = Checker(table, record), story(record)
     assert len(set(sentences)) == len(sentences), "a story never repeats itself"
     assert re.search(rf"played {table.state.round} rounds? of {re.escape(table.game.title)}", sentences[0])
+    told_of = set()
     for sentence in sentences[1:]:
         if sentence.startswith("The dice favoured"):
             continue  # the luck ledger has tests of its own
@@ -193,6 +218,8 @@ def check(name: str, seed: int, players: int) -> None:
         assert len(kinds) == 1, f"nothing checks {sentence!r}"
         ((kind, found),) = kinds.items()
         assert getattr(checker, kind)(*found.groups()), f"{name} {seed}: {sentence!r} is not true"
+        told_of.add(kind)
+    assert told_of - {"back", "lead", "decided"} == checker.due()
 
 
 @pytest.mark.every(3)
