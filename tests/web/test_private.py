@@ -1,6 +1,7 @@
 """The private page of a seat: kept on disk, bounded, and the photo stripped of what else the file tells."""
 
 import io
+from errno import ENOSPC
 from pathlib import Path
 
 import pytest
@@ -144,6 +145,28 @@ def test_a_damaged_page_that_cannot_be_set_aside_stays(
     with pytest.raises(OSError, match="read-only"):
         pages.write("1", "red", PrivatePage(notes="again"))
     assert path.read_bytes() == DAMAGED
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "body", "writes"),
+    [
+        ("POST", "/api/seat", {"seat": "blue"}, "give"),
+        ("POST", "/api/private", PAGE, "write"),
+        ("POST", "/api/private/photo", b"a photo", "write_photo"),
+        ("DELETE", "/api/private/photo", {}, "drop_photo"),
+    ],
+)
+def test_what_a_full_disk_does_not_take_is_told(
+    table: Table, monkeypatch: pytest.MonkeyPatch, method: str, path: str, body: object, writes: str
+) -> None:
+    anna = Phone(table).join().sit("red")
+
+    def full(*_: object) -> None:
+        raise OSError(ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(PrivatePages, writes, full)
+    status, reply = anna.request(method, path, body)
+    assert (status, reply["message"]) == (507, "It could not be saved. Tell the host.")
 
 
 def test_a_photo_of_too_many_pixels_is_refused(tmp_path: Path) -> None:
