@@ -14,7 +14,7 @@ import pytest
 from companion.web.gateway import Reply
 from companion.web.requests import MAX_BODY
 from companion.web.security import RateLimit
-from companion.web.server import WebServer
+from companion.web.server import REQUESTS_AT_ONCE, WebServer
 from tests.web.conftest import Phone, Table
 
 REQUESTS = 1000
@@ -120,7 +120,7 @@ def timeless_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[
     def limit(rate: float, burst: float) -> RateLimit:
         return RateLimit(rate, burst, now=lambda: 0.0)
 
-    for module in ("routes", "server"):
+    for module in ("routes", "server", "board_routes"):
         monkeypatch.setattr(f"companion.web.{module}.RateLimit", limit)
     table = Table(tmp_path)
     yield table
@@ -164,22 +164,25 @@ def test_a_request_has_so_many_bytes_at_most(table: Table, over: int, status: in
     assert Phone(table).join().sit("red").post("/api/answer", body)[0] == status
 
 
-def test_too_many_requests_are_refused_for_a_while(timeless_table: Table) -> None:
+@pytest.mark.parametrize(
+    ("method", "path", "body", "status", "at_once"),
+    [
+        ("GET", "/static/page.css", None, 200, int(REQUESTS_AT_ONCE)),
+        ("GET", "/j/aaaaaaaaaa", None, 403, 11),
+        ("POST", "/api/answer", {"seq": -1, "raw": 0}, 200, 12),
+        ("POST", "/api/private/photo", b"no photo", 200, 12),
+        ("POST", "/api/boards", b"no board", 200, 6),
+    ],
+)
+def test_so_many_requests_at_once_and_no_more(
+    timeless_table: Table, method: str, path: str, body: object, status: int, at_once: int
+) -> None:
+    """Who guesses has scanned the code once before."""
     anna = Phone(timeless_table).join()
-    statuses = [anna.get("/static/page.css")[0] for _ in range(130)]
-    assert statuses[0] == 200 and 429 in statuses
-
-
-def test_guessing_the_code_is_limited(timeless_table: Table) -> None:
-    guesser = Phone(timeless_table)
-    statuses = [guesser.get(f"/j/aaaaaaaa{number:02}")[0] for number in range(30)]
-    assert statuses[0] == 403 and statuses[-1] == 429
-
-
-def test_answers_of_one_phone_are_limited(timeless_table: Table) -> None:
-    anna = Phone(timeless_table).join().sit("red")
-    statuses = [anna.post("/api/answer", {"seq": -1, "raw": 0})[0] for _ in range(20)]
-    assert statuses[0] == 200 and 429 in statuses
+    if path.startswith("/api"):
+        anna.sit("red")
+    statuses = [anna.request(method, path, body)[0] for _ in range(at_once + 3)]
+    assert statuses == [status] * at_once + [429] * 3
 
 
 REQUESTS_IN_PARTS = {
