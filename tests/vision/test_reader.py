@@ -531,8 +531,10 @@ IMPOSSIBLE_DICE = [
     ({"box": (5, 5, 5, 9)}, "empty"),
     ({"box": (5, 5, 4, 9)}, "empty"),
     ({"box": (5, 5, 9, 4)}, "empty"),
+    ({"box": (5, 5, 9, 5)}, "empty"),
     ({"colour": "plaid"}, "no body colour"),
     ({"confidence": 1.2}, "confidence"),
+    ({"confidence": -0.1}, "confidence"),
     ({"reject_reason": RejectReason.NOT_LEVEL}, "sure and yet"),
 ]
 
