@@ -17,11 +17,11 @@ from hypothesis import settings
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
 # As the program itself does (companion/ui/kivy_setup.py): looking for garbage after every 700 objects was
-# a third of the work of tests of screens, and a quarter of finding the tests. Older objects are looked
-# through between two tests, and each but once.
-gc.set_threshold(50_000, 1_000, 1_000)
-SEARCHES = 20
-"""Searches of young objects between two of all that are new."""
+# a third of the work of tests of screens, and a quarter of finding the tests. Each object is looked at once,
+# between two tests; within one only where it keeps very many.
+gc.set_threshold(1_000_000, 1_000, 1_000)
+NEW = 400_000
+"""Objects from which those that are new are searched after a test."""
 
 LONGEST = ("tests/e2e/", "tests/ui/test_every_game.py")
 """What plays whole games in a process of its own comes first: no worker is left alone with it at the end."""
@@ -60,7 +60,7 @@ def pytest_collection_finish() -> None:
 
 def pytest_runtest_logfinish() -> None:
     """Look for garbage among what is new; what is left stays."""
-    if gc.get_count()[1] > SEARCHES:
+    if gc.get_count()[0] > NEW:
         gc.collect()
         gc.freeze()
 
