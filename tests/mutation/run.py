@@ -70,7 +70,7 @@ OPERATORS = (
 COMPARISONS = "core/ReplaceComparisonOperator_"
 ARITHMETIC = ("_Add_Sub", "_Sub_Add", "_Mul_FloorDiv", "_FloorDiv_Mul", "_FloorDiv_Add")
 CPU_SECONDS = 120
-"""Maximum processor time of the tests of a mutant, in seconds; a mutant that uses more counts as noticed."""
+"""Processor time that a mutant may use beyond its tests, in seconds; one that uses more counts as noticed."""
 
 
 class Mutant(msgspec.Struct, frozen=True):
@@ -337,16 +337,17 @@ def mutated(mutant: Mutant) -> str:
 def run(mutant: Mutant, reach: Reach) -> str:
     """Run the tests on a mutant in a forked process: `killed`, `survived`, `timeout` or `no tests`."""
     tests = reach.tests_of(mutant)
-    return run_forked(mutant.path, mutated(mutant), tests) if tests else "no tests"
+    seconds = CPU_SECONDS + 2 * int(sum(map(reach.seconds.__getitem__, tests)))
+    return run_forked(mutant.path, mutated(mutant), tests, seconds) if tests else "no tests"
 
 
-def run_forked(path: str, source: str, tests: Sequence[str]) -> str:
+def run_forked(path: str, source: str, tests: Sequence[str], seconds: int = CPU_SECONDS) -> str:
     """Run tests in a forked process with another source of one file: `killed`, `survived` or `timeout`."""
     child = os.fork()
     if child == 0:
         os.setsid()
         with contextlib.suppress(BaseException):
-            os._exit(run_tests(path, source, tests))
+            os._exit(run_tests(path, source, tests, seconds))
         os._exit(1)
     _, status = os.waitpid(child, 0)
     with contextlib.suppress(ProcessLookupError):
@@ -356,9 +357,9 @@ def run_forked(path: str, source: str, tests: Sequence[str]) -> str:
     return "survived" if os.WEXITSTATUS(status) == 0 else "killed"
 
 
-def run_tests(path: str, source: str, tests: Sequence[str]) -> int:
-    """Run tests with another source in place of a module's; return pytest's exit status."""
-    resource.setrlimit(resource.RLIMIT_CPU, (CPU_SECONDS, CPU_SECONDS))
+def run_tests(path: str, source: str, tests: Sequence[str], seconds: int) -> int:
+    """Run tests with another source in place of a module's, for so long; return pytest's exit status."""
+    resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds))
     silence = os.open(os.devnull, os.O_WRONLY)
     os.dup2(silence, 1)
     os.dup2(silence, 2)
