@@ -28,7 +28,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import date
 from importlib.machinery import ModuleSpec, SourceFileLoader
 from math import comb, inf
@@ -91,35 +91,39 @@ class Reach(msgspec.Struct):
     def tests_of(self, mutant: Mutant) -> list[str]:
         """Return the tests that reach the line of a mutant, the quickest first.
 
-        A line that runs only when its module is imported is a constant or the head of a function: then the
-        tests that reach a use of the constant, or the function's body, come first, and then all others.
+        A line that runs only when its module is imported is a constant or the head of a function: then those
+        that reach a use of the constant in any file, or the function's body; all tests if there are none.
         """
-        lines = self.lines.get(mutant.path, {})
-        chosen = set(lines.get(mutant.line, ()))
-        if chosen:
-            return self._quickest_first(chosen)
-        first = {test for line in lines_that_use(mutant) for test in lines.get(line, ())}
-        return [*self._quickest_first(first), *self._quickest_first(set(self.seconds) - first)]
+        chosen = set(self.lines.get(mutant.path, {}).get(mutant.line, ()))
+        if not chosen:
+            used = lines_that_use(mutant, self.lines)
+            chosen = {test for path, line in used for test in self.lines[path].get(line, ())}
+        return self._quickest_first(chosen or set(self.seconds))
 
     def _quickest_first(self, tests: set[str]) -> list[str]:
         return sorted(tests, key=self.seconds.__getitem__)
 
 
-def lines_that_use(mutant: Mutant) -> set[int]:
-    """Return the lines that use the constant or function that the statement of a mutant defines."""
-    source = (ROOT / mutant.path).read_text(encoding="utf-8")
-    tree, found = ast.parse(source), set()
-    for node in ast.walk(tree):
-        if not isinstance(node, ast.stmt) or not node.lineno <= mutant.line <= (
-            node.end_lineno or node.lineno
-        ):
+def lines_that_use(mutant: Mutant, paths: Iterable[str]) -> set[tuple[str, int]]:
+    """Return the lines of files that use the constants or the function that a mutant's statement defines."""
+    names, found = set[str](), set[tuple[str, int]]()
+    for node in ast.walk(ast.parse((ROOT / mutant.path).read_text(encoding="utf-8"))):
+        last = getattr(node, "end_lineno", None) or 0
+        if not isinstance(node, ast.stmt) or not node.lineno <= mutant.line <= last:
             continue
         if isinstance(node, ast.FunctionDef):
-            found |= set(range(node.body[0].lineno, (node.end_lineno or node.lineno) + 1))
+            found |= {(mutant.path, line) for line in range(node.body[0].lineno, last + 1)}
         elif isinstance(node, ast.Assign | ast.AnnAssign):
             targets = node.targets if isinstance(node, ast.Assign) else [node.target]
-            names = {target.id for target in targets if isinstance(target, ast.Name)}
-            found |= {use.lineno for use in ast.walk(tree) if isinstance(use, ast.Name) and use.id in names}
+            names |= {
+                name.id for target in targets for name in ast.walk(target) if isinstance(name, ast.Name)
+            }
+    for path in paths:
+        source = (ROOT / path).read_text(encoding="utf-8")
+        for node in ast.walk(ast.parse(source)) if any(name in source for name in names) else ():
+            name = getattr(node, "id", None) or getattr(node, "attr", None) or getattr(node, "arg", None)
+            if name in names:
+                found.add((path, getattr(node, "lineno", 0)))
     return found
 
 
