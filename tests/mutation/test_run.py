@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from tests.mutation import run
-from tests.mutation.run import AREAS, ROOT, falls_below
+from tests.mutation.run import AREAS, ROOT, Mutant, falls_below, lines_that_use
 
 
 @pytest.mark.parametrize("name", AREAS)
@@ -34,3 +34,19 @@ def test_a_floor_only_rises(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> 
     after = file.read_text(encoding="utf-8")
     assert after.count("floor = 99") == 1 and "[journal]" in after.partition("floor = 99")[0]
     assert after.partition("[calibration]")[2] == before.partition("[calibration]")[2]
+
+
+def test_a_constant_is_tried_where_it_is_used_in_any_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(run, "ROOT", tmp_path)
+    (tmp_path / "one.py").write_text(
+        "LEAST, MOST = 1, 2\nOTHER = 3\n\ndef f(x=4):\n    y = LEAST\n    return y\n"
+    )
+    (tmp_path / "two.py").write_text("import one\n\nprint(one.MOST)\nprint(one.OTHER)\nf(LEAST=1)\n")
+    files = ("one.py", "two.py")
+    assert lines_that_use(Mutant("one.py", 1, "", 0), files) == {
+        ("one.py", 1), ("one.py", 5), ("two.py", 3), ("two.py", 5),
+    }  # fmt: skip
+    assert lines_that_use(Mutant("one.py", 2, "", 0), files) == {("one.py", 2), ("two.py", 4)}
+    assert lines_that_use(Mutant("one.py", 4, "", 0), files) == {("one.py", 5), ("one.py", 6)}
