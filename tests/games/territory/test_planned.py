@@ -1,13 +1,26 @@
 """The search over plans: what it counts exactly, what it finds, and what it leaves alone."""
 
 import random
+from dataclasses import replace
 
 import numpy as np
 import pytest
 
 from companion.games.classic.bot import ClassicBot
+from companion.games.classic.objectives import MAJOR, MINOR
+from companion.games.classic.state import Edition2008
 from companion.games.territory.evaluator import Positions
-from companion.games.territory.planned import MOST, Effort, Turf, battle_tables, best_move, best_plans
+from companion.games.territory.objectives import Objective, ObjectiveCard, Objectives
+from companion.games.territory.planned import (
+    FINISH,
+    MOST,
+    PROMISE,
+    Effort,
+    Turf,
+    battle_tables,
+    best_move,
+    best_plans,
+)
 from companion.odds.battle import CLASSIC, Battle, DiceAllowance, DiceRule
 from companion.odds.battle_odds import odds
 from tests.games.classic.boards import a_turn
@@ -72,6 +85,24 @@ def test_a_plan_is_worth_the_mean_of_how_it_ends() -> None:
     lost.armies[0, origin], lost.armies[0, target] = 1, stays
     mean = exact.conquest * turf.value(won)[0] + (1 - exact.conquest) * turf.value(lost)[0]
     assert plan.value == pytest.approx(float(mean), rel=1e-4)
+
+
+@pytest.mark.parametrize(
+    ("origin", "target", "fights"),
+    [
+        ("brazil", "peru", Battle(5, 2)),
+        ("argentina", "peru", Battle(1, 2)),
+        ("venezuela", "peru", None),
+        ("brazil", "argentina", None),
+        ("brazil", "siam", None),
+        ("peru", "brazil", None),
+    ],
+)
+def test_the_chance_of_an_attack_that_is_possible(origin: str, target: str, fights: Battle | None) -> None:
+    held = {"brazil": ("red", 6), "argentina": ("red", 2), "venezuela": ("red", 1)}
+    turf, position = turf_of(held)
+    chance = turf.chance(position, turf.ground.index[origin], turf.ground.index[target])
+    assert chance == pytest.approx(odds(fights).conquest if fights else 0, abs=1e-6)
 
 
 def test_it_finishes_a_continent_and_eliminates_who_is_nearly_out() -> None:
@@ -146,3 +177,36 @@ def test_a_move_is_worth_more_than_none(behind: str, front: str) -> None:
     move = best_move(turf, position)
     assert (turf.ground.places[move.origin], turf.ground.places[move.target]) == (behind, front)
     assert move.value > float(turf.value(position)[0])
+
+
+@pytest.mark.parametrize(
+    ("owned", "home", "held", "blue", "promised"),
+    [
+        (3, True, 10, (0, 1), FINISH),
+        (3, False, 10, (0, 1), 0),
+        (2, True, 10, (0, 1), FINISH / 4),
+        (2, True, 15, (0, 1), FINISH * 9 / 16),
+        (2, False, 10, (0, 1), FINISH / 16),
+        (0, True, 10, (0, 1), PROMISE / 4),
+        (0, False, 30, (0, 1), PROMISE),
+        (1, True, 1, (2, 1), FINISH / 4),
+        (1, True, 1, (2, 3), FINISH / 16),
+        (0, True, 1, (2, 1), PROMISE * 2 / 4),
+        (0, True, 10, (1, 4), PROMISE / 4),
+    ],
+)
+def test_what_a_growing_plan_promises(
+    owned: int, home: bool, held: int, blue: tuple[int, int], promised: float
+) -> None:
+    """Three objectives win with the own capital; the open one asks for twenty territories."""
+    others = sorted(BOARD.ids - {"brazil"})
+    own = [*(["brazil"] * home), *others][:held]
+    lands = dict.fromkeys(others[-blue[1] :], ("blue", 2)) | {"brazil": ("green", 2)}
+    cards = [ObjectiveCard(each, owner="red") for each in MAJOR[:owned]]
+    cards += [ObjectiveCard(each, owner="blue") for each in MINOR[: blue[0]]]
+    cards.append(ObjectiveCard(Objective("twenty", "minor", "territories", 20)))
+    edition = Edition2008([], {"red": "brazil"}, Objectives(cards))
+    turf, position = turf_of(lands | dict.fromkeys(own, ("red", 2)), campaign=edition, edition="2008")
+    assert turf.promise(position)[0] == pytest.approx(promised)
+    turf = replace(turf, me=turf.ground.seats.index("green"))
+    assert turf.promise(position)[0] == 0, "it is not Green's turn"
