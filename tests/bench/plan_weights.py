@@ -1,8 +1,9 @@
 """Fits the weights by which computer players judge positions (`companion.games.territory.evaluator`).
 
-``python -m tests.bench.plan_weights play FOLDER GAME [--games N]`` lets bots of all strengths play and keeps
-the states at the beginning of some turns; ``fit FOLDER GAME`` fits the weights on two thirds of the games,
-writes ``companion/games/GAME/plans.toml`` and prints how well they do on the others.
+``python -m tests.bench.plan_weights play FOLDER GAME [--games N] [--bots STRENGTH ...]`` lets bots play, of
+all strengths by default, and keeps the states at the beginning of some turns; ``fit FOLDER GAME`` fits the
+weights on two thirds of the games, writes ``companion/games/GAME/plans.toml`` and prints how well they do on
+the others.
 """
 
 import argparse
@@ -18,7 +19,7 @@ from numpy.typing import NDArray
 
 from companion.games import find_game
 from companion.games.territory.evaluator import FEATURES, Ground, features, position_of
-from companion.referee.bot import STRENGTHS
+from companion.referee.bot import STRENGTHS, Strength
 from companion.referee.houserules import set_house_rules
 from tests.bench.bots import HOUSE, played
 from tests.bench.win_chances import GAMES, fit_weights, softmax
@@ -33,6 +34,9 @@ DUEL = 2
 BAD = ("exposed", "front", "wait")
 """Features that speak against a seat; all others speak for it."""
 SIGNS = {name: -1 if name in BAD else 1 for name in FEATURES}
+LEFT_OUT: dict[str, tuple[str, ...]] = {"nuked": ("exposed", "at the front", "front")}
+"""Features that a game does without: means over land and armies, which a conquest makes worse. In Nuked it
+costs as many soldiers as it kills; these means decided, and hard players sat and guarded."""
 
 Sample = tuple[int, NDArray[np.float64], NDArray[np.float64]]
 
@@ -45,10 +49,10 @@ class PlayedGame(msgspec.Struct, frozen=True):
     turns: tuple[msgspec.Raw, ...]
 
 
-def play(name: str, seed: int) -> PlayedGame:
-    """Play one game, any strength in each seat."""
+def play(name: str, seed: int, strengths: Sequence[Strength]) -> PlayedGame:
+    """Play one game, any of these strengths in each seat."""
     game, chance = find_game(name), random.Random(seed)
-    players = tuple(chance.choice(STRENGTHS) for _ in range(chance.randint(*game.seats)))
+    players = tuple(chance.choice(strengths) for _ in range(chance.randint(*game.seats)))
     turns: dict[int, bytes] = {}
     winners: tuple[str, ...] = ()
     for table in played(game, players, seed, set_house_rules(game.house_rules, HOUSE.get(name, {}))):
@@ -59,13 +63,13 @@ def play(name: str, seed: int) -> PlayedGame:
     return PlayedGame(seed, winners, tuple(msgspec.Raw(turns[turn]) for turn in kept))
 
 
-def play_games(path: Path, name: str, count: int) -> None:
+def play_games(path: Path, name: str, count: int, strengths: Sequence[Strength]) -> None:
     """Play the games that the file lacks; each is one line."""
     path.parent.mkdir(parents=True, exist_ok=True)
     done = len(path.read_bytes().splitlines()) if path.exists() else 0
     with path.open("ab") as file:
         for seed in range(done, count):
-            file.write(msgspec.json.encode(play(name, seed)) + b"\n")
+            file.write(msgspec.json.encode(play(name, seed, strengths)) + b"\n")
 
 
 def samples(path: Path, name: str) -> Iterator[tuple[int, Sample]]:
@@ -87,13 +91,16 @@ def samples(path: Path, name: str) -> Iterator[tuple[int, Sample]]:
                 yield each.seed, (len(won), rows[0][alive[0]].astype(float), won)
 
 
-def sensible_weights(turns: Sequence[tuple[NDArray[np.float64], NDArray[np.float64]]]) -> NDArray[np.float64]:
+def sensible_weights(
+    turns: Sequence[tuple[NDArray[np.float64], NDArray[np.float64]]], left_out: Sequence[str] = ()
+) -> NDArray[np.float64]:
     """Fit the weights, and leave out features one by one that come out against common sense.
 
     They go together in the games that were played, so that one may take over what another is due; a search
     finds positions where they do not. What is at hand is no matter of weights: who ends the game goes first.
     """
-    weights, kept = np.zeros(len(FEATURES)), [at for at, name in enumerate(FEATURES) if name != "at hand"]
+    weights = np.zeros(len(FEATURES))
+    kept = [at for at, name in enumerate(FEATURES) if name not in ("at hand", *left_out)]
     while True:
         fitted = fit_weights([(rows[:, kept], won) for rows, won in turns])
         wrong = {at: -weight * SIGNS[FEATURES[at]] for at, weight in zip(kept, fitted, strict=True)}
@@ -110,7 +117,8 @@ def fit(path: Path, name: str) -> None:
     lines = []
     for label, many in (("duel", False), ("crowd", True)):
         of_kind = [(seed, rows, won) for seed, (sides, rows, won) in found if (sides > DUEL) == many]
-        weights = sensible_weights([(rows, won) for seed, rows, won in of_kind if seed % TEST])
+        taught = [(rows, won) for seed, rows, won in of_kind if seed % TEST]
+        weights = sensible_weights(taught, LEFT_OUT.get(name, ()))
         lines.append(f"{label} = {[round(float(weight), 3) for weight in weights]}\n")
         tested = [(rows, won) for seed, rows, won in of_kind if seed % TEST == 0]
         off = np.concatenate([softmax(rows @ weights) - won for rows, won in tested])
@@ -128,10 +136,11 @@ def main() -> None:
     parser.add_argument("folder", type=Path)
     parser.add_argument("game")
     parser.add_argument("--games", type=int, default=600)
+    parser.add_argument("--bots", choices=STRENGTHS, nargs="+", default=STRENGTHS)
     asked = parser.parse_args()
     path = asked.folder / f"{asked.game}.jsonl"
     if asked.what == "play":
-        play_games(path, asked.game, asked.games)
+        play_games(path, asked.game, asked.games, asked.bots)
     else:
         fit(path, asked.game)
 

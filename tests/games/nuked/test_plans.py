@@ -133,6 +133,31 @@ def test_a_home_is_in_danger_from_three_territories_away() -> None:
     assert min(safe({"central-america": ("red", 9), "quebec": ("blue", 90)})) > 0.8, "it is too far"
 
 
+@pytest.mark.parametrize("hand", [0, 1])
+@pytest.mark.parametrize("players", [3, 4])
+@pytest.mark.parametrize(("soldiers", "guard"), [(4, 2), (4, 5), (8, 2), (8, 5)])
+def test_it_takes_the_last_territory_of_a_continent_from_one_soldier(
+    soldiers: int, guard: int, players: int, hand: int
+) -> None:
+    """At three to five seats they sat and guarded the Farm: in ten of these 16 positions nobody attacked."""
+    held: Held = dict.fromkeys(("congo", "madagascar", "north-africa", "south-africa"), ("red", 2))
+    held |= dict.fromkeys(("peru", "argentina"), ("blue", 2))
+    held |= {"congo": ("red", guard), "east-africa": ("red", soldiers), "egypt": ("blue", 1)}
+    held |= dict.fromkeys(("brazil", "middle-east"), ("blue", 6))
+    held |= dict.fromkeys(("southern-europe", "western-europe"), ("green", 6))
+    homes = {"red": "congo", "blue": "brazil", "green": "great-britain"}
+    if players > 3:
+        held |= dict.fromkeys(("indonesia", "new-guinea", "siam"), ("yellow", 3))
+        homes["yellow"] = "indonesia"
+    hands = dict.fromkeys(homes, hand)
+    state = a_state(
+        held, rest=("green", 1), farms=homes, capitals=homes, players=players, hands=hands, round=6
+    )
+    turf, position = HARD.turf(state, "red")
+    (plan,) = best_plans(turf, position, HARD.effort)
+    assert "egypt" in [turf.ground.places[step.target] for step in plan.steps]
+
+
 def test_enough_capitals_win() -> None:
     capitals = {"red": "brazil", "blue": "peru", "green": "japan"}
     held: Held = {"brazil": ("red", 3), "peru": ("red", 2), "japan": ("red", 2), "siam": ("blue", 2)}
