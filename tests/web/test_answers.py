@@ -122,7 +122,8 @@ def test_both_sides_enter_their_own_dice(battle: Table) -> None:
 
 def test_a_side_does_not_enter_the_dice_of_the_other(battle: Table) -> None:
     defender = Phone(battle).join().sit(next(p.seat for p in battle.question.pools if p.name == "defence"))
-    assert defender.answer({"attack": [6]}) == refused("This question is for another seat.")
+    for dice in ({"attack": [6]}, {"attack": [6], "defence": [6]}, {}):
+        assert defender.answer(dice) == refused("This question is for another seat."), dice
 
 
 def test_losses_are_told_for_both_sides_by_whom_the_roll_is_asked_of(battle: Table) -> None:
@@ -171,11 +172,14 @@ def test_a_phone_confirms_the_dice_that_the_camera_has_read(battle: Table) -> No
 
 
 @pytest.mark.parametrize("late", [{"confirm": True}, {"dice_counts": {"defence": 1}}])
-def test_what_was_meant_for_an_earlier_roll_does_not_count(battle: Table, late: dict[str, object]) -> None:
+@pytest.mark.parametrize("off", [-1, 1])
+def test_what_was_meant_for_another_roll_does_not_count(
+    battle: Table, late: dict[str, object], off: int
+) -> None:
     pool = next(pool for pool in battle.question.pools if pool.name == "defence")
     battle.host.read_dice = {pool.name: tuple(faces(battle, pool.name)) for pool in battle.question.pools}
     reply = (
-        Phone(battle).join().sit(pool.seat).post("/api/answer", {"seq": battle.session.seq - 1, **late})[1]
+        Phone(battle).join().sit(pool.seat).post("/api/answer", {"seq": battle.session.seq + off, **late})[1]
     )
     assert (reply["taken"], reply["late"], battle.host.pressed) == (False, True, [])
 
