@@ -92,12 +92,15 @@ class Reach(msgspec.Struct):
         """Return the tests that reach the line of a mutant, the quickest first.
 
         A line that runs only when its module is imported is a constant or the head of a function: then those
-        that reach a use of the constant in any file, or the function's body; all tests if there are none.
+        that reach a use of the constant in any file, or the function's body, and those of test files that use
+        it; all tests if there are none.
         """
         chosen = set(self.lines.get(mutant.path, {}).get(mutant.line, ()))
         if not chosen:
-            used = lines_that_use(mutant, self.lines)
-            chosen = {test for path, line in used for test in self.lines[path].get(line, ())}
+            file_of = {test: test.partition("::")[0] for test in self.seconds}
+            used = lines_that_use(mutant, {*self.lines, *file_of.values()})
+            chosen = {test for path, line in used for test in self.lines.get(path, {}).get(line, ())}
+            chosen |= {test for test, file in file_of.items() if file in dict(used)}
         return self._quickest_first(chosen or set(self.seconds))
 
     def _quickest_first(self, tests: set[str]) -> list[str]:

@@ -170,12 +170,14 @@ def test_a_move_is_the_best_of_all(seed: int) -> None:
 
 
 @pytest.mark.parametrize(("behind", "front"), [("argentina", "brazil"), ("western-australia", "indonesia")])
-def test_a_move_is_worth_more_than_none(behind: str, front: str) -> None:
+@pytest.mark.parametrize(("armies", "others"), [(20, 3), (2, 1)])
+def test_a_move_is_worth_more_than_none(behind: str, front: str, armies: int, others: int) -> None:
     """From behind to a front that a large army threatens, whichever comes first on the board."""
     own = ("argentina", "brazil", "peru", "venezuela", *AUSTRALIA)
-    turf, position = turf_of(dict.fromkeys(own, ("red", 3)) | {behind: ("red", 20)}, step="fortify")
+    turf, position = turf_of(dict.fromkeys(own, ("red", others)) | {behind: ("red", armies)}, step="fortify")
     move = best_move(turf, position)
-    assert (turf.ground.places[move.origin], turf.ground.places[move.target]) == (behind, front)
+    told = turf.ground.places[move.origin], turf.ground.places[move.target], move.armies
+    assert told == (behind, front, armies - 1)
     assert move.value > float(turf.value(position)[0])
 
 

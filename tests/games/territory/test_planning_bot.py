@@ -9,7 +9,7 @@ from companion.games.classic.bot import ClassicBot
 from companion.games.classic.game import CLASSIC
 from companion.games.territory.state import Occupation
 from companion.referee.bot import STRENGTHS, Advice
-from companion.referee.questions import END, Count, Deploy
+from companion.referee.questions import END, Count, Deploy, Roll
 from companion.referee.table import Table
 from tests.games.classic.boards import a_turn
 
@@ -109,6 +109,17 @@ def test_armies_move_in_unless_the_enemy_stands_behind_them() -> None:
     question = Count(seat="red", prompt="How many?", rules=("X",), least=3, most=8)
     advice = ClassicBot("hard", 1).decide(question, state)
     assert advice is not None and advice.answer == 8, "nobody stands beside New Guinea"
+
+
+def test_the_plan_says_how_many_go_along() -> None:
+    table, bot = a_turn(NEARLY), ClassicBot("hard", 1)
+    while not isinstance(question := table.question, Count):
+        dice = {"attack": [6, 6, 6], "defence": [1, 1]}
+        table.answer(dice if isinstance(question, Roll) else advised(table, bot).answer)
+    advice = advised(table, bot)
+    assert (advice.answer, advice.reason) == (question.most, "So the plan goes on best.")
+    other = ClassicBot("hard", 1).advise(question, table.state)
+    assert other is not None and other.reason != advice.reason, "who has no plan looks anew"
 
 
 def test_where_no_attack_gains_it_ends() -> None:
