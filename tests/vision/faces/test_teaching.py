@@ -1,20 +1,39 @@
 """Teaching dice their faces, and reading what was taught: symbols, empty faces, a logo for the six."""
 
+import numpy as np
 import pytest
 
 from companion.rendering import Die
 from companion.vision.assignment.assign import Assignment, ExpectedDice, assign
+from companion.vision.detection.detector_output import Detection
 from companion.vision.detection.network import DiceNetwork
 from companion.vision.faces.profile import FaceProfile
 from companion.vision.faces.teaching import (
     PREVIEW_SIDE,
     FaceTeacher,
+    _is_cut_off,
     example_count,
     examples_needed,
     taught_faces,
 )
 from companion.vision.reader import DiceReader
 from tests.vision.symbol_dice import ATTACK, DEFENCE, FLOOR, blue, picture_of, red
+
+
+@pytest.mark.parametrize(
+    ("x", "y", "cut"),
+    [
+        (20.0, 20.0, False),
+        (19.9, 50.0, True),
+        (50.0, 19.9, True),
+        (140.0, 80.0, False),
+        (140.1, 50.0, True),
+        (50.0, 80.1, True),
+    ],
+)
+def test_a_die_at_the_border_is_cut_off(x: float, y: float, cut: bool) -> None:
+    die = Detection(x, y, 40.0, 0.0, 0.9, (1.0, 0.0, 0.0, 0.0, 0.0, 0.0), 0.0, 0.0)
+    assert _is_cut_off(die, np.zeros((100, 160, 3), np.uint8)) == cut
 
 
 @pytest.fixture(scope="module")

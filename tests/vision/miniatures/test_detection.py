@@ -89,10 +89,10 @@ def test_another_size_of_picture_is_refused() -> None:
 
 
 def test_distances_are_from_middle_or_from_base() -> None:
-    one, other = Miniature((0, 0), 0.5, (0, 0, 0)), Miniature((3, 4), 0.25, (0, 0, 0))
+    one, other = Miniature((1, 2), 0.5, (0, 0, 0)), Miniature((4, 6), 0.25, (0, 0, 0))
     assert one.centre_distance(other) == 5.0
     assert one.base_distance(other) == 4.25
-    assert one.base_distance(Miniature((0.6, 0), 0.5, (0, 0, 0))) == 0.0
+    assert one.base_distance(Miniature((1.6, 2), 0.5, (0, 0, 0))) == 0.0
 
 
 def test_a_miniature_is_picked_by_a_tap_near_it() -> None:

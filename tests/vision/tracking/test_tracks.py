@@ -8,7 +8,7 @@ import pytest
 
 from companion.vision.dice import UNDETECTED, DiceReading, DieReading
 from companion.vision.tracking.motion import SMALL
-from companion.vision.tracking.tracks import DiceTracks, Point
+from companion.vision.tracking.tracks import DiceTracks, Point, Track
 
 EDGE = 10.0
 """Edge of a die in the small picture of 160 x 120 pixels."""
@@ -176,3 +176,14 @@ def test_dice_that_answered_stay_where_the_tray_is_calibrated_anew() -> None:
     tracks.answer(lying(0.9).dice)
     tracks.watch(~TRAY)
     assert len(tracks.answered) == 1, "a tray calibrated anew does not make them new"
+
+
+@pytest.mark.parametrize(
+    ("missed", "velocity", "ahead"), [(0, (6.0, -4.0), (26.0, 1.0)), (2, (2.0, -4 / 3), (22.0, 11 / 3))]
+)
+def test_a_track_expects_a_die_where_its_speed_brings_it(missed: int, velocity: Point, ahead: Point) -> None:
+    track = Track(last=(14.0, 9.0), missed=missed, velocity=(1.0, 2.0))
+    assert track.next == (14.0 + (1 + missed), 9.0 + 2 * (1 + missed))
+    track.follow((20.0, 5.0), 2)
+    assert track.velocity == pytest.approx(velocity) and track.next == pytest.approx(ahead)
+    assert (track.last, track.hits, track.missed) == ((20.0, 5.0), 3, 0)
