@@ -9,7 +9,6 @@ import pytest
 
 from calibration.boards import board_file
 from calibration.profile import write_profile
-from companion.app.camera.distance_measurement import snap
 from companion.cli import main
 from tests.calibration.test_plane import MIDDLE, corners, seen
 from tests.calibration.test_profile import CAMERA, whole_profile
@@ -73,13 +72,6 @@ def test_pixels_snap_to_a_markers_corner(table: tuple[str, str], capsys: pytest.
     assert answers[0]["inches"] == pytest.approx(1.75, abs=0.005)
     assert answers[1]["from"] == [float(side) for side in rough[0].split(",")]
     assert answers[0]["error_inches"] < answers[1]["error_inches"]
-
-
-def test_snapping_reaches_only_so_far() -> None:
-    square = np.array([[0.0, 0.0], [40.0, 0.0], [40.0, 40.0], [0.0, 40.0]])
-    assert snap((1.0, 1.0), square) == (0.0, 0.0)
-    assert snap((2.0, 2.0), square) == (2.0, 2.0)
-    assert snap((2.0, 2.0), np.zeros((0, 2))) == (2.0, 2.0)
 
 
 @pytest.mark.parametrize(
