@@ -13,6 +13,8 @@ from companion.vision.tape.graduation import (
     miscounted,
 )
 
+pytestmark = pytest.mark.every(3)
+
 NAMED = {graduation.name: graduation for graduation in GRADUATIONS}
 ALONE = ("1 mm", "1/2 mm", "1/16 in", "1/32 in")
 """Those that are told without numbers."""

@@ -6,6 +6,8 @@ import pytest
 
 from companion.vision.tape.strip import SIGMA_ALONG, Strip, cut_strip, likely_directions, stroke_response
 
+pytestmark = pytest.mark.every(3)
+
 
 @pytest.mark.parametrize("middle", [(60.0, 50.0), (20.5, 71.0)])
 @pytest.mark.parametrize("degrees", [0.0, 30.0, -75.0, 160.0])

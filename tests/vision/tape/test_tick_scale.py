@@ -7,6 +7,8 @@ from companion.vision.tape.slant import Slant
 from companion.vision.tape.tick_scale import fit_tick_scale
 from companion.vision.tape.ticks import Ticks
 
+pytestmark = pytest.mark.every(3)
+
 
 @pytest.mark.parametrize("count", [12, 40])
 @pytest.mark.parametrize("tilt", [0.0, 0.15, -0.25])
