@@ -17,7 +17,7 @@ OTHER_NAMES = {
     "deed": "action",
     "fault": "error",
     "melody": "chime",
-    "misfit": "Mismatch",
+    "misfit": "mismatch",
     "patience": "timeout",
     "reckoning": "odds",
     "retelling": "replay",

@@ -50,10 +50,8 @@ class DieReading:
         detection: what the detector found.
         glint: whether its middle pip stands out so much less than the others that it may be a glint.
         symbol_sure: whether the drawing on its face was recognised for sure; None for a face with pips.
-        body_offset: distance of its body's middle from its face's in the segmentation, in edges, at most that
-            of a level die; infinite if unknown.
-        unexplained_offset: distance of its body's middle from where that of a level die lies, in edges; 0 if
-            unknown.
+        leaning: probability that it leans, less what its sides in view explain; 1 where its body lies
+            elsewhere than that of a level die.
     """
 
     face: int
@@ -68,8 +66,7 @@ class DieReading:
     detection: Detection = field(default=UNDETECTED, compare=False, repr=False)
     glint: bool = field(default=False, compare=False, repr=False)
     symbol_sure: bool | None = field(default=None, compare=False, repr=False)
-    body_offset: float = field(default=math.inf, compare=False, repr=False)
-    unexplained_offset: float = field(default=0.0, compare=False, repr=False)
+    leaning: float = field(default=0.0, compare=False, repr=False)
 
     @classmethod
     def from_detection(
@@ -88,23 +85,10 @@ class DieReading:
         Raises:
             ImpossibleReading: a face, box, colour or confidence that no die can have.
         """
-        x0, y0, x1, y1 = self.box
-        checks = (
-            (self.face in FACES, f"a die shows {self.face!r}; expected a face from 1 to 6"),
-            (x0 < x1 and y0 < y1, f"a die's box {self.box} is empty; expected x0 < x1 and y0 < y1"),
-            (
-                self.colour in DICE_COLOURS,
-                f"{self.colour!r} is no body colour; expected one of {tuple(DICE_COLOURS)}",
-            ),
-            (0.0 <= self.confidence <= 1.0, f"a confidence of {self.confidence}; expected 0 to 1"),
-            (
-                not (self.sure and self.reject_reason),
-                f"a die is sure and yet {self.reject_reason}; expected one of them",
-            ),
-        )
-        for holds, message in checks:
-            if not holds:
-                raise ImpossibleReading(message)
+        (x0, y0, x1, y1), known = self.box, self.face in FACES and self.colour in DICE_COLOURS
+        possible = known and x0 < x1 and y0 < y1 and 0.0 <= self.confidence <= 1.0
+        if not possible or (self.sure and self.reject_reason is not None):
+            raise ImpossibleReading(f"no die can be like this: {self}")
 
     @property
     def centre(self) -> tuple[float, float]:

@@ -34,15 +34,9 @@ def examples_path() -> Path:
 
 
 def true_faces(dice: Sequence[DieReading], faces: Sequence[int]) -> tuple[int, ...] | None:
-    """The true face of each die, from the faces that the players entered.
+    """The true face of each die, from the faces that the players entered in any order.
 
-    Args:
-        dice: as the dice reader read them.
-        faces: as the players corrected them, in any order.
-
-    Returns:
-        For each die its face, or None where the dice are of another number or more than one die differs,
-        so that it cannot be told which is which.
+    None where the dice are of another number or more than one differs: then none can be told.
     """
     if len(dice) != len(faces):
         return None
@@ -68,17 +62,7 @@ class Examples:
     folder: Path
 
     def keep(self, picture: Picture, die: DieReading, face: int, model: str) -> Path:
-        """Keep one die that was read wrongly or not at all.
-
-        Args:
-            picture: height x width x 3, BGR: the camera's picture.
-            die: where it lies, and what was read.
-            face: its true face.
-            model: name and version of what read it.
-
-        Returns:
-            The picture that was written.
-        """
+        """Keep one die that was read wrongly or not at all, with its true face, in the picture returned."""
         left, top, right, bottom = _about(die, picture)
         taken = datetime.now(UTC).strftime("%Y%m%d-%H%M%S-%f")
         path = self.folder / SOURCE / f"{taken}.png"
@@ -94,14 +78,7 @@ class Examples:
     def keep_corrected(
         self, picture: Picture, dice: Sequence[DieReading], faces: Sequence[int], model: str
     ) -> tuple[Path, ...]:
-        """Keep the misread dice of a roll that the players corrected, if it is clear which they are.
-
-        Args:
-            picture: the camera's picture.
-            dice: as the dice reader read them.
-            faces: as the players corrected them.
-            model: name and version of what read them.
-        """
+        """Keep the misread dice of a roll whose faces players corrected, if it is clear which they are."""
         truth = true_faces(dice, faces)
         if truth is None:
             return ()
@@ -118,13 +95,7 @@ class Examples:
         yield from sorted((self.folder / SOURCE).glob("*.png"))
 
     def export(self, to: Path) -> int:
-        """Copy all examples into another folder, with labels.csv and boxes.csv as the training reads them.
-
-        Args:
-            to: the folder; made if it is not there. Files of the same names are written over.
-
-        Returns:
-            The number of examples.
+        """Copy all examples into another folder, over files of the same names, and return their number.
 
         Raises:
             OSError: the folder cannot be written.

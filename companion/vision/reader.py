@@ -64,9 +64,6 @@ MIN_EDGE = 20.0
 OTHER_SIZE_CONFIDENCE = 0.8
 """Smallest confidence with which a die of another size counts."""
 
-MAX_SIZE_ERROR = 1.6
-"""If the dice found differ from the expected size by more than this factor, others may be overlooked."""
-
 WRONG_DIE_SIZE = gettext("dice lie there of another size than was set: calibrate the tray")
 
 
@@ -98,8 +95,8 @@ class DiceReader:
 
         Args:
             picture: height x width x 3, BGR, uint8.
-            before: the previous reading, if nothing has moved since: then one crop of each die is enough, or
-                a quick look if there was none; if that is unclear, the whole picture is read.
+            before: the previous reading, if nothing has moved since: where nothing was found at any size it
+                still holds, else one crop of each die is enough; if that is unclear, all is read.
 
         Raises:
             NotAPicture: not of that shape and type, or too small for any die.
@@ -115,10 +112,11 @@ class DiceReader:
 
     def _read(self, picture: Picture, before: DiceReading | None) -> DiceReading:
         """Read one picture in one look; see `read`."""
-        if before is not None and self._still_nothing(picture, before):
-            return _reading([], before.reasons, self.model, before.size)
         reasons: tuple[str, ...] = ()
-        size, dice = size_of(picture), self._redetect(picture, before)
+        size = size_of(picture)
+        if before is not None and before.reasons == (NOTHING_FOUND,) and before.size == size:
+            return before
+        dice = self._redetect(picture, before)
         if dice is None:
             output = self.detect(picture)
             dice = diagnose(self._verify(picture, output), self._tray, size)
@@ -154,7 +152,7 @@ class DiceReader:
         return self._verify(picture, self.detect(picture))
 
     def _verify(self, picture: Picture, output: DetectorOutput) -> list[DieReading]:
-        """A record of each detection with the results of all checks: colour, symbol, glint, area."""
+        """A record of each detection that the empty floor does not show, with the results of all checks."""
         dice = self._classify_colours(picture, output.detections)
         dice = check_symbols(picture, dice, self._profiles)
         dice = check_glints(picture, dice)
@@ -165,12 +163,14 @@ class DiceReader:
         self, picture: Picture, output: DetectorOutput, dice: Sequence[DieReading]
     ) -> DetectorOutput | None:
         """The output with its unclear detections refined from more crops; None if all are clear."""
-        unclear = [die for die in dice if die.reject_reason in REFINED_REASONS][:MAX_REFINED_FURTHER]
+        unclear = [die.detection for die in dice if die.reject_reason in REFINED_REASONS][
+            :MAX_REFINED_FURTHER
+        ]
         if not unclear:
             return None
         found = (
-            self._network.refine(picture, die.detection, closer=True) if die in unclear else die.detection
-            for die in dice
+            self._network.refine(picture, one, closer=True) if one in unclear else one
+            for one in output.detections
         )
         return replace(output, detections=self._reported(found))
 
@@ -181,8 +181,7 @@ class DiceReader:
         """The detections on the tray, with unclear ones refined, and the segmentation; not yet verified."""
         edge = self._tray.edge_in(size_of(picture))
         output = self._detect_at(picture, edge and edge / self._zoom)
-        found = self._on_tray(output.detections, picture)
-        worth = found[:MAX_REFINED]
+        worth = output.detections[:MAX_REFINED]
         clear = [detection for detection in worth if is_clear(detection)]
         verified = dict(zip(clear, self._network.verify(picture, clear), strict=True))
         refined = [verified.get(one) or self._network.refine(picture, one) for one in worth]
@@ -191,8 +190,13 @@ class DiceReader:
 
     def _detect_at(self, picture: Picture, edge: float | None) -> DetectorOutput:
         """The network's output for the part of a picture with the tray, before any check."""
-        left, top, right, bottom = self._tray.window(size_of(picture))
-        return self._network.detect(picture[top:bottom, left:right], edge).translated(left, top)
+        size = size_of(picture)
+        left, top, right, bottom = self._tray.window(size)
+        output = self._network.detect(picture[top:bottom, left:right], edge).translated(left, top)
+        within = (
+            one for one in output.detections if self._tray.holds((one.centre_x, one.centre_y), size) > 0
+        )
+        return replace(output, detections=tuple(within))
 
     def _other_size_seen(self, picture: Picture) -> bool:
         """Whether clear dice are seen that are much larger or smaller than the expected size."""
@@ -205,7 +209,7 @@ class DiceReader:
             one.confidence >= OTHER_SIZE_CONFIDENCE
             for size in sizes
             if MIN_EDGE <= size <= min(size_of(picture))
-            for one in self._on_tray(self._detect_at(picture, size).detections, picture)
+            for one in self._detect_at(picture, size).detections
         )
 
     def _classify_colours(self, picture: Picture, detections: Sequence[Detection]) -> list[DieReading]:
@@ -236,13 +240,6 @@ class DiceReader:
         same = [(die.face, die.sure) for die in dice] == [(die.face, True) for die in before.dice]
         return dice if same else None
 
-    def _still_nothing(self, picture: Picture, before: DiceReading) -> bool:
-        """Whether the previous reading found nothing at any size, and a quick look shows nothing either."""
-        if before.reasons != (NOTHING_FOUND,) or before.size != size_of(picture):
-            return False
-        left, top, right, bottom = self._tray.window(size_of(picture))
-        return not self._network.may_show_dice(picture[top:bottom, left:right])
-
     def _blank_faces(self, picture: Picture, found: Sequence[Detection]) -> list[Detection]:
         """The table's own dice that lie with an empty face up, which the network cannot detect."""
         kinds = [profile for profile in self._profiles if profile.empty_face is not None]
@@ -265,24 +262,12 @@ class DiceReader:
         edge = self._tray.edge_in(size_of(picture))
         if edge is None and not dice:
             return (NOTHING_FOUND,)
-        if _far_from(edge, dice) or (not dice and not empty and self._other_size_seen(picture)):
+        if not dice and not empty and self._other_size_seen(picture):
             return (WRONG_DIE_SIZE,)
         rejected = {die.reject_reason for die in dice}
         if bodies_overlooked(output, output.detections, self._tray.mask(size_of(picture))):
             rejected.add(RejectReason.NOT_A_DIE)
         return tuple(sentence for reason, sentence in REASONS.items() if reason in rejected)
-
-    def _on_tray(self, detections: Sequence[Detection], picture: Picture) -> list[Detection]:
-        size = size_of(picture)
-        return [one for one in detections if self._tray.holds((one.centre_x, one.centre_y), size) > 0]
-
-
-def _far_from(edge: float | None, dice: Sequence[DieReading]) -> bool:
-    """Whether the sure dice differ so much from the expected size that others may be missed."""
-    looks = [die.detection.edge for die in dice if die.sure]
-    if edge is None or not looks:
-        return False
-    return not 1 / MAX_SIZE_ERROR < float(np.median(looks)) / edge < MAX_SIZE_ERROR
 
 
 def _reading(

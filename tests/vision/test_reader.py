@@ -247,16 +247,12 @@ class Claims(DiceNetwork):
         self.body = np.zeros((50, 75), np.float32)
         self.sizes: list[tuple[int, ...]] = []
         self.closer: list[Detection | None] = []
-        self.quick_look = True
         self.hints: list[float | None] = []
 
     def detect(self, picture: Picture, edge_hint: float | None = None) -> DetectorOutput:
         self.sizes.append(picture.shape[:2])
         self.hints.append(edge_hint)
         return DetectorOutput(tuple(self.first), self.body, 4.0)
-
-    def may_show_dice(self, picture: Picture) -> bool:  # noqa: ARG002
-        return self.quick_look
 
     def verify(self, picture: Picture, detections: Sequence[Detection]) -> list[Detection | None]:  # noqa: ARG002
         return [detection if self.verified else None for detection in detections]
@@ -311,9 +307,11 @@ def test_what_is_made_of_claims(
 
 def test_no_other_look_takes_a_glint_away() -> None:
     """A streak of light made a sure five of a four: mirrored and smaller its middle looked like a pip."""
-    five_or_four = replace(claim(0.95, 0.7), face_probabilities=(0.0, 0.0, 0.0, 0.29, 0.7, 0.01))
-    network = Claims([five_or_four])
-    reading = DiceReader(network, Tray(WHOLE, 40 / 300)).read(BLANK)
+    picture = BLANK.copy()
+    for across, down, grey in ((-10, -10, 255), (10, -10, 255), (-10, 10, 255), (10, 10, 255), (0, 0, 190)):
+        picture[88 + down : 93 + down, 98 + across : 103 + across] = grey
+    network = Claims([claim(0.95, 0.99, face=5)])
+    reading = DiceReader(network, Tray(WHOLE, 40 / 300)).read(picture)
     assert (reading.reasons, len(network.sizes)) == ((REASONS[RejectReason.UNCLEAR],), 1)
     network = Claims([claim(0.95, 0.6, face=6)])
     DiceReader(network, Tray(WHOLE, 40 / 300)).read(BLANK)
@@ -526,37 +524,36 @@ def test_impossible_readings_are_refused(changes: dict[str, Any], message: str) 
         DiceReading(**{**fine, **changes})
 
 
-IMPOSSIBLE_DICE = [
-    ({"face": 7}, "a die shows 7"),
-    ({"box": (5, 5, 5, 9)}, "empty"),
-    ({"box": (5, 5, 4, 9)}, "empty"),
-    ({"box": (5, 5, 9, 4)}, "empty"),
-    ({"box": (5, 5, 9, 5)}, "empty"),
-    ({"colour": "plaid"}, "no body colour"),
-    ({"confidence": 1.2}, "confidence"),
-    ({"confidence": -0.1}, "confidence"),
-    ({"reject_reason": RejectReason.NOT_LEVEL}, "sure and yet"),
-]
-
-
-@pytest.mark.parametrize(("changes", "message"), IMPOSSIBLE_DICE)
-def test_impossible_dice_are_refused(changes: dict[str, Any], message: str) -> None:
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"face": 7},
+        {"box": (5, 5, 5, 9)},
+        {"box": (5, 5, 4, 9)},
+        {"box": (5, 5, 9, 4)},
+        {"box": (5, 5, 9, 5)},
+        {"colour": "plaid"},
+        {"confidence": 1.2},
+        {"confidence": -0.1},
+        {"reject_reason": RejectReason.NOT_LEVEL},
+    ],
+)
+def test_impossible_dice_are_refused(changes: dict[str, Any]) -> None:
     fine = {"face": 3, "box": (0.0, 0.0, 9.0, 9.0), "colour": "red", "confidence": 0.9, "sure": True}
-    with pytest.raises(ImpossibleReading, match=message):
+    assert DieReading(**fine).sure  # type: ignore[arg-type]
+    with pytest.raises(ImpossibleReading, match="no die can be like this"):
         DieReading(**{**fine, **changes})
 
 
-def test_where_nothing_lay_a_moment_ago_a_quick_look_is_enough() -> None:
+def test_where_nothing_was_found_a_moment_ago_nothing_is_searched() -> None:
     network = Claims([])
     reader = DiceReader(network)
     nothing = reader.read(BLANK)
-    network.quick_look = False
     assert reader.read(BLANK, nothing).reasons == (NOTHING_FOUND,)
     assert len(network.sizes) == 1, "not searched again"
-    network.quick_look, network.first = True, [claim(0.95, 0.99)]
-    assert reader.read(BLANK, nothing).faces == (3,)
-    network.quick_look = False
+    network.first = [claim(0.95, 0.99)]
     assert reader.read(BLANK[:100], nothing).faces == (3,), "another picture"
+    assert reader.read(BLANK).faces == (3,)
 
 
 def test_an_empty_tray_is_searched_for_dice_of_other_sizes_once() -> None:
@@ -569,14 +566,6 @@ def test_an_empty_tray_is_searched_for_dice_of_other_sizes_once() -> None:
     assert len(network.sizes) == searched + 1
     reader.read(BLANK)
     assert len(network.sizes) == 2 * searched + 1, "something has moved"
-
-
-@pytest.mark.parametrize(
-    ("edge", "reasons"), [(44.0, ()), (60.0, ()), (72.0, (WRONG_DIE_SIZE,)), (24.0, (WRONG_DIE_SIZE,))]
-)
-def test_a_size_that_is_far_off_is_said_though_dice_are_read(edge: float, reasons: tuple[str, ...]) -> None:
-    reader = DiceReader(Claims([claim(0.95, 0.99)]), Tray(WHOLE, edge / 300))
-    assert reader.read(BLANK).reasons == reasons
 
 
 @pytest.mark.parametrize(("probability", "reasons"), [(0.84, ()), (0.88, (REASONS[RejectReason.NOT_A_DIE],))])

@@ -27,7 +27,7 @@ def cached_engine(folder: Path) -> Callable[[bytes], Engine]:
                 atomic_write(file, answer.getvalue())
             return np.asarray(np.load(file), np.float32)
 
-        def run(batch: Floats, *, keep_memory: bool = True) -> Floats:  # noqa: ARG001 - nothing is kept in it
+        def run(batch: Floats) -> Floats:
             return np.stack([one(picture) for picture in batch])
 
         return run

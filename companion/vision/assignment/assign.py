@@ -111,19 +111,6 @@ class Assignment:
         return {role: {die.box for die in dice} for role, dice in self.dice.items()}
 
 
-@dataclass(frozen=True, slots=True)
-class Mismatch:
-    """Dice that do not fit the question.
-
-    Attributes:
-        sentence: what is seen and what is expected, for the players.
-        too_many: True if dice must be taken away rather than added.
-    """
-
-    sentence: str
-    too_many: bool = False
-
-
 Holders: TypeAlias = dict[DieType, ExpectedDice]
 """Which pool holds the dice of each type."""
 
@@ -140,29 +127,23 @@ def _alike(one: ExpectedDice, other: ExpectedDice) -> bool:
     return bool(set(one.colours or DICE_COLOURS) & set(other.colours or DICE_COLOURS))
 
 
-def assign(pools: Sequence[ExpectedDice], dice: Sequence[DieReading]) -> Assignment | Mismatch:
-    """Assign dice to the pools they belong to by colour and count.
+def assign(pools: Sequence[ExpectedDice], dice: Sequence[DieReading]) -> Assignment | str:
+    """Assign dice to the pools they belong to by colour and count, or say why they do not fit.
 
     The named colours are tried first. If the dice do not fit, a colour that belongs to no pool may count as a
     similar one (a bone die as a white one). If a die may have a second colour, and would then go to another
     side, no die is assigned.
-
-    Args:
-        pools: what the open question asks for.
-        dice: what lies on the tray.
     """
     assigned = _assigned(pools, dice)
-    if isinstance(assigned, Mismatch):
+    if isinstance(assigned, str):
         return assigned
     for die in dice:
         if die.second_colour is not None and _other_sides(pools, dice, die, assigned):
-            return Mismatch(
-                gettext(
-                    "I cannot tell whether one die is {colour} or {second_colour}: light the tray "
-                    "better, or enter this roll by hand",
-                    colour=colour_name(die.colour),
-                    second_colour=colour_name(die.second_colour),
-                )
+            return gettext(
+                "I cannot tell whether one die is {colour} or {second_colour}: light the tray "
+                "better, or enter this roll by hand",
+                colour=colour_name(die.colour),
+                second_colour=colour_name(die.second_colour),
             )
     return assigned
 
@@ -187,7 +168,7 @@ def _other_sides(
     return False
 
 
-def _assigned(pools: Sequence[ExpectedDice], dice: Sequence[DieReading]) -> Assignment | Mismatch:
+def _assigned(pools: Sequence[ExpectedDice], dice: Sequence[DieReading]) -> Assignment | str:
     """Assign dice by the colours that they were named with."""
     types = Counter(_type_of(die, pools) for die in dice)
     for allow_mismatch in (False, True):
@@ -198,11 +179,9 @@ def _assigned(pools: Sequence[ExpectedDice], dice: Sequence[DieReading]) -> Assi
         if len(fits) == 1:
             return Assignment({pool.role: _dice_of(pool, pools, dice, fits[0]) for pool in pools})
         if len(fits) > 1:
-            return Mismatch(
-                gettext(
-                    "{seen}, and more than one side may roll these: roll one after the other",
-                    seen=_describe_seen(types),
-                )
+            return gettext(
+                "{seen}, and more than one side may roll these: roll one after the other",
+                seen=_describe_seen(types),
             )
     return _mismatch(pools, types)
 
@@ -234,7 +213,7 @@ def _dice_of(
     return tuple(sorted(own, key=lambda die: die.face, reverse=True))
 
 
-def _mismatch(pools: Sequence[ExpectedDice], types: Counter[DieType]) -> Mismatch:
+def _mismatch(pools: Sequence[ExpectedDice], types: Counter[DieType]) -> str:
     """The most useful sentence: dice that no side rolls, else the side with too many, or too few."""
     seen = _describe_seen(types)
     homes = {die_type: _pools_for(die_type, pools, allow_mismatch=True) for die_type in types}
@@ -243,40 +222,28 @@ def _mismatch(pools: Sequence[ExpectedDice], types: Counter[DieType]) -> Mismatc
         descriptions = listed(
             gettext("{part}: {detail}", part=pool.roller, detail=pool.description) for pool in pools
         )
-        return Mismatch(
-            gettext(
-                "{seen}, but nobody rolls {dice} dice now. Expected {descriptions}",
-                seen=seen,
-                dice=listed(homeless, alternatives=True),
-                descriptions=descriptions,
-            ),
-            too_many=True,
+        return gettext(
+            "{seen}, but nobody rolls {dice} dice now. Expected {descriptions}",
+            seen=seen,
+            dice=listed(homeless, alternatives=True),
+            descriptions=descriptions,
         )
     for pool in pools:
         alone = sum(count for die_type, count in types.items() if homes[die_type] == [pool])
         if alone > pool.most:
-            return Mismatch(
-                gettext(
-                    "{seen}; {roller} may roll at most {most}", seen=seen, roller=pool.roller, most=pool.most
-                ),
-                too_many=True,
+            return gettext(
+                "{seen}; {roller} may roll at most {most}", seen=seen, roller=pool.roller, most=pool.most
             )
     for pool in pools:
         possible = sum(count for die_type, count in types.items() if pool in homes[die_type])
         if possible < pool.least:
-            return Mismatch(
-                gettext(
-                    "{seen}; {roller} still rolls {description}",
-                    seen=seen,
-                    roller=pool.roller,
-                    description=pool.description,
-                )
+            return gettext(
+                "{seen}; {roller} still rolls {description}",
+                seen=seen,
+                roller=pool.roller,
+                description=pool.description,
             )
-    most = sum(pool.most for pool in pools)
-    return Mismatch(
-        gettext("{seen}; expected {dice}", seen=seen, dice=listed(pool.description for pool in pools)),
-        types.total() > most,
-    )
+    return gettext("{seen}; expected {dice}", seen=seen, dice=listed(pool.description for pool in pools))
 
 
 def _describe_seen(types: Counter[DieType]) -> str:

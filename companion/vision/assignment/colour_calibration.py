@@ -39,10 +39,7 @@ class ColoursResult(StepResult):
 def learn_colours(picture: Picture, reader: DiceReader, tray: TrayObservation | None = None) -> ColoursResult:
     """Learn the body colours of the dice that lie in view: one or more of each kind.
 
-    Args:
-        picture: the tray with the table's dice.
-        reader: finds them.
-        tray: of the profile; the dice are kept as they would look in its picture, whatever the lamp now.
+    They are kept as they would look in the picture of the profile's `tray`, whatever the lamp now.
     """
     drawn = copy_as_bgr(picture)
     reading = reader.read(picture)

@@ -3,6 +3,7 @@
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
+from typing import NamedTuple
 
 import cv2
 import numpy as np
@@ -75,14 +76,8 @@ RIM = 0.40
 """Share of the edge: if a drawing may cover most of the face, the body is sampled outside this distance."""
 
 
-@dataclass(frozen=True, slots=True)
-class BodyColour:
-    """The name of a body colour.
-
-    Attributes:
-        name: one of DICE_COLOURS.
-        second: another name that it may have; None if the name is sure.
-    """
+class BodyColour(NamedTuple):
+    """A body colour, one of DICE_COLOURS, and another that it may have; None if the first is sure."""
 
     name: str
     second: str | None = None
@@ -109,15 +104,9 @@ class TrayLight:
 def change_since(
     observation: TrayObservation | None, picture: Picture, places: list[tuple[float, float, float]]
 ) -> Floats | None:
-    """How the lamp has changed since the picture of the empty tray: factors on blue, green and red.
+    """How the lamp has changed since the empty tray was observed: factors on blue, green and red.
 
-    Args:
-        observation: the tray of a profile, if it has one.
-        picture: the tray now.
-        places: of dice in it, as for `classify_colours`.
-
-    Returns:
-        None if there was no picture, or the floor in it is not the one to be seen now.
+    None if it was not, or its floor is not the one to be seen now beside the dice in these places.
     """
     light = None if observation is None else tray_light(observation)
     if observation is None or light is None:
@@ -133,12 +122,7 @@ def _mask_of(observation: TrayObservation, picture: Picture) -> NDArray[np.uint8
 
 
 def tray_light(observation: TrayObservation, dice: Sequence[DieColour] = ()) -> TrayLight | None:
-    """The light at calibration; None if no picture of the empty tray was kept.
-
-    Args:
-        observation: the tray of a profile.
-        dice: the dice of the same profile, as they would look in that picture.
-    """
+    """The light at calibration, with the profile's dice; None if no picture of the empty tray was kept."""
     if observation.picture is None:
         return None
     floor = _floor_colour(observation.picture, _mask_of(observation, observation.picture), [])
@@ -320,12 +304,7 @@ def _white_among(pixels: NDArray[np.uint8]) -> Floats | None:
 
 
 def nearest_body_colour(body: Floats, dark_pips: bool = False) -> BodyColour:
-    """The name of the nearest body colour, and of another if that is hardly farther.
-
-    Args:
-        body: blue, green, red as under a white lamp, 0 to 255.
-        dark_pips: whether its pips are much darker.
-    """
+    """The body colour nearest to one seen as under a white lamp, and another if that is hardly farther."""
     looked_at = np.clip(body, 0, 255).astype(np.float32)
     places, penalties, by_name = _palette_in_lab()
     gaps = np.linalg.norm(places - _to_lab(looked_at[None]), axis=1) + penalties

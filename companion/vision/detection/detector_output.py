@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import TypeAlias
 
-import cv2
 import numpy as np
 from numpy.typing import NDArray
 
@@ -81,16 +80,3 @@ class DetectorOutput:
             for detection in self.detections
         )
         return replace(self, detections=tuple(moved), origin=(self.origin[0] + dx, self.origin[1] + dy))
-
-    def cell(self, x: float, y: float) -> tuple[int, int]:
-        """Column and row of the cell of `segmentation` at a pixel, clipped to the map."""
-        rows, columns = self.segmentation.shape
-        column, row = (x - self.origin[0]) / self.cell_size, (y - self.origin[1]) / self.cell_size
-        return min(max(0, int(column)), columns - 1), min(max(0, int(row)), rows - 1)
-
-    def resample_mask(self, mask: NDArray[np.uint8]) -> NDArray[np.uint8]:
-        """A mask of the whole picture, resampled to the cells of `segmentation`."""
-        rows, columns = self.segmentation.shape
-        (left, top), size = self.origin, self.cell_size
-        part = mask[top : top + round(rows * size), left : left + round(columns * size)]
-        return np.asarray(cv2.resize(part, (columns, rows), interpolation=cv2.INTER_NEAREST), np.uint8)

@@ -67,13 +67,10 @@ def decode_heatmap(maps: Maps, scale: tuple[float, float] = (1.0, 1.0)) -> tuple
 
 
 def non_max_suppression(detections: Iterable[Detection]) -> list[Detection]:
-    """The detections without those that are the same die as an earlier one.
+    """The detections, given best first, without those that are the same die as an earlier one.
 
     Greedy suppression (Neubeck and Van Gool, "Efficient Non-Maximum Suppression", 2006). The distance of
     centres tells whether two dice overlap, since dice are squares of nearly one size.
-
-    Args:
-        detections: best first.
     """
     kept: list[Detection] = []
     for detection in detections:

@@ -14,7 +14,7 @@ import os
 from collections.abc import Callable, Sequence
 from importlib import import_module
 from pathlib import Path
-from typing import Protocol
+from typing import TypeAlias
 
 import cv2
 import numpy as np
@@ -22,9 +22,8 @@ from numpy.typing import NDArray
 
 from companion.errors import BrokenFile
 from companion.vision.detection.detector_output import Detection, DetectorOutput, Place
-from companion.vision.detection.heatmaps import Maps
-from companion.vision.detection.scale_search import detect, may_show_dice
-from companion.vision.detection.test_time_augmentation import redetect, refine, verify
+from companion.vision.detection.scale_search import detect
+from companion.vision.detection.test_time_augmentation import ForwardBatch, redetect, refine, verify
 from companion.vision.frames import Picture
 
 SHIPPED = Path(__file__).parents[1] / "models" / "dice.onnx"
@@ -35,16 +34,11 @@ _log = logging.getLogger(__name__)
 Floats = NDArray[np.float32]
 
 
-class Engine(Protocol):
-    """Runs the network."""
+Engine: TypeAlias = Callable[[Floats], Floats]
+"""Runs the network on a batch, n x 3 x height x width, 0 to 1, and returns n x 13 x height/4 x width/4."""
 
-    def __call__(self, batch: Floats, *, keep_memory: bool = True) -> Floats:
-        """Return the maps, n x 13 x height/4 x width/4.
-
-        Args:
-            batch: n x 3 x height x width, 0 to 1.
-            keep_memory: keep the memory it took for the next run, which is faster then.
-        """
+LARGE = 3 * 800 * 600
+"""Numbers in a picture after which ONNX Runtime gives back the memory it took, up to 90 MB."""
 
 
 class DiceNetwork:
@@ -60,12 +54,7 @@ class DiceNetwork:
         verifier_path: Path | str | None = None,
         load: Callable[[bytes], Engine] | None = None,
     ) -> None:
-        """Load both models.
-
-        Args:
-            model_path: The detector, an ONNX file; by default the one that comes with the companion.
-            verifier_path: The verifier, likewise.
-            load: Makes what runs a model; by default the fastest engine that is installed.
+        """Load detector and verifier, by default those that come with the companion, with the fastest engine.
 
         Raises:
             BrokenFile: A file is missing or no model of this kind.
@@ -77,69 +66,42 @@ class DiceNetwork:
     def detect(self, picture: Picture, edge_hint: float | None = None) -> DetectorOutput:
         """Detections, highest objectness first, and the segmentation of dice bodies.
 
-        Args:
-            picture: Height x width x 3, blue, green, red, 0 to 255.
-            edge_hint: Length of a die's edge in pixels if it was calibrated; else it is searched, which takes
-                two to three times as long.
+        Without a hint, the length of a die's edge in pixels, it is searched, for two to three times as long.
         """
-        return detect(self._forward, picture, edge_hint)
-
-    def may_show_dice(self, picture: Picture) -> bool:
-        """Whether a quick look shows what may be a die, see `scale_search.may_show_dice`.
-
-        If not, the tray is empty, and the memory of earlier readings, up to 90 MB, is freed.
-        """
-        return may_show_dice(self._forward_low_memory, picture)
+        return detect(lambda whole: self._detector(whole[None])[0], picture, edge_hint)
 
     def verify(self, picture: Picture, detections: Sequence[Detection]) -> list[Detection | None]:
         """Clear detections with the verifier's say; None where one is not clear to it."""
-        return verify(lambda crops: self._verifier(_blob(crops)), picture, detections)
+        return verify(self._verifier, picture, detections)
 
     def refine(self, picture: Picture, detection: Detection, closer: bool = False) -> Detection:
-        """Refine a detection from four augmented crops, see `test_time_augmentation.refine`."""
-        return refine(self._forward_ensemble, picture, detection, closer)
+        """Refine a detection from four crops by the mean of both networks' maps, see `refine`."""
+        return refine(self._both, picture, detection, closer)
+
+    def _both(self, crops: NDArray[np.uint8]) -> Floats:
+        return np.asarray((self._detector(crops) + self._verifier(crops)) / 2, np.float32)
 
     def redetect(self, picture: Picture, places: Sequence[Place]) -> list[Detection | None]:
         """The dice at known places, one crop each, see `test_time_augmentation.redetect`."""
-        return redetect(self._forward_batch, picture, places)
-
-    def _forward_batch(self, crops: NDArray[np.uint8]) -> NDArray[np.float32]:
-        return self._detector(_blob(crops))
-
-    def _forward_ensemble(self, crops: NDArray[np.uint8]) -> NDArray[np.float32]:
-        """The mean of both networks' maps."""
-        blob = _blob(crops)
-        return np.asarray((self._detector(blob) + self._verifier(blob)) / 2, np.float32)
-
-    def _forward_low_memory(self, picture: Picture) -> Maps:
-        return np.asarray(self._detector(_blob(picture[None]), keep_memory=False)[0], np.float32)
-
-    def _forward(self, picture: Picture) -> Maps:
-        return np.asarray(self._forward_batch(picture[None])[0], np.float32)
+        return redetect(self._detector, picture, places)
 
 
-def _load(path: Path, load: Callable[[bytes], Engine]) -> tuple[bytes, Engine]:
-    """The content of a model file, and what runs it."""
+def _load(path: Path, load: Callable[[bytes], Engine]) -> tuple[bytes, ForwardBatch]:
+    """The content of a model file, and what runs it on pictures."""
     try:
         content = path.read_bytes()
-        return content, load(content)
+        run = load(content)
     except (OSError, BrokenFile) as problem:
         raise BrokenFile(
             "the dice model {path} cannot be loaded: {problem}. Install the companion again",
             path=path,
             problem=problem,
         ) from problem
-
-
-def _blob(crops: NDArray[np.uint8]) -> Floats:
-    return np.asarray(cv2.dnn.blobFromImages(list(crops), scalefactor=1 / 255), np.float32)
+    return content, lambda crops: run(np.asarray(cv2.dnn.blobFromImages(list(crops), 1 / 255), np.float32))
 
 
 def load_engine(model: bytes) -> Engine:
-    """The fastest engine that works here, with a model loaded.
-
-    Args:
-        model: the content of an ONNX file.
+    """The fastest engine that works here, with the content of an ONNX file loaded.
 
     Raises:
         BrokenFile: it is no ONNX model.
@@ -164,7 +126,7 @@ def opencv_engine(model: bytes) -> Engine:
     except cv2.error as problem:
         raise BrokenFile("it is no ONNX model: {problem}", problem=problem) from problem
 
-    def run(batch: Floats, *, keep_memory: bool = True) -> Floats:  # noqa: ARG001 - OpenCV keeps it
+    def run(batch: Floats) -> Floats:
         network.setInput(batch)
         return np.asarray(network.forward(), np.float32)
 
@@ -188,8 +150,8 @@ def onnxruntime_engine(model: bytes) -> Engine:
     free_memory = runtime.RunOptions()
     free_memory.add_run_config_entry("memory.enable_memory_arena_shrinkage", "cpu:0")
 
-    def run(batch: Floats, *, keep_memory: bool = True) -> Floats:
-        how = None if keep_memory else free_memory
+    def run(batch: Floats) -> Floats:
+        how = free_memory if batch[0].size > LARGE else None
         # The model takes one picture at a time.
         return np.concatenate([session.run(None, {name: one[None]}, how)[0] for one in batch])
 

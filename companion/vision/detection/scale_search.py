@@ -104,13 +104,7 @@ Level: TypeAlias = tuple[DetectorOutput, float]
 
 
 def detect(forward: Forward, picture: Picture, edge_hint: float | None = None) -> DetectorOutput:
-    """Detect dice.
-
-    Args:
-        forward: Runs the network.
-        picture: Height x width x 3, blue, green, red.
-        edge_hint: Length of a die's edge in pixels if it is known; else the scale is searched.
-    """
+    """Detect dice; where the length of a die's edge in pixels is not known the scale is searched."""
     if edge_hint is None:
         return _search(forward, picture)
     scaled = _resized(picture, BEST_EDGE / edge_hint)
@@ -123,16 +117,6 @@ def detect(forward: Forward, picture: Picture, edge_hint: float | None = None) -
         output,
         detections=tuple(detection for detection in output.detections if _size_fits(detection, edge_hint)),
     )
-
-
-def may_show_dice(forward: Forward, picture: Picture) -> bool:
-    """Whether any level of the pyramid except the finest shows a possible die.
-
-    Costs an eighth of a search.
-    """
-    longest = max(picture.shape[:2])
-    levels = (detect_at_scale(forward, picture, side / longest) for side in PYRAMID[:-1])
-    return any(_likely(level.detections) for level in levels)
 
 
 def detect_at_scale(forward: Forward, picture: Picture, scale: float) -> DetectorOutput:

@@ -53,17 +53,9 @@ ForwardBatch: TypeAlias = Callable[[NDArray[np.uint8]], NDArray[np.float32]]
 
 
 def refine(forward: ForwardBatch, picture: Picture, detection: Detection, closer: bool = False) -> Detection:
-    """Refine a detection from four augmented crops.
+    """The mean of a detection and four augmented crops of it; closer ones are larger, and two red alone.
 
-    Args:
-        forward: runs the network on a batch.
-        picture: height x width x 3, BGR.
-        detection: of an earlier pass.
-        closer: the crops are larger, and two of them show the red channel alone.
-
-    Returns:
-        The mean over all crops and the earlier pass. A crop without a die counts as objectness 0, so the mean
-        shows in how many crops, and how clearly, a die is seen.
+    A crop without a die counts as objectness 0: the mean shows in how many, and how clearly, a die is seen.
     """
     scale = LARGER if closer else 1.0
     crops = [(detection.place, degrees, scale * zoom) for degrees, zoom in ROTATIONS]
@@ -75,13 +67,7 @@ def refine(forward: ForwardBatch, picture: Picture, detection: Detection, closer
 def verify(
     verifier: ForwardBatch, picture: Picture, detections: Sequence[Detection]
 ) -> list[Detection | None]:
-    """The means of clear detections and what the verifier sees there; None where that is no longer clear.
-
-    Args:
-        verifier: runs on a batch a network that was trained apart from the one that detected.
-        picture: height x width x 3, BGR.
-        detections: of the first pass, clear.
-    """
+    """The means of clear detections and what the verifier sees there; None where that is no longer clear."""
     if not detections:
         return []
     seen = redetect(verifier, picture, [one.place for one in detections])
@@ -91,16 +77,7 @@ def verify(
 
 
 def redetect(forward: ForwardBatch, picture: Picture, places: Sequence[Place]) -> list[Detection | None]:
-    """Detect several dice again, each in one augmented crop.
-
-    Args:
-        forward: runs the network on a batch.
-        picture: height x width x 3, BGR.
-        places: where they lie.
-
-    Returns:
-        For each place the die that is detected there, None if none is.
-    """
+    """For each place the die that is detected there in one augmented crop, None if none is."""
     return _detect_in_crops(forward, picture, [(place, *ONCE) for place in places], ONCE_SIDE)
 
 

@@ -35,12 +35,6 @@ LEANING = (0.04, 0.11)
 which it is not level. Where no side is seen, it may lie upon another die, which the segmentation leaves out.
 """
 
-BY_SIDES, MAX_OFFSET = 2.0, 0.2
-"""A level die seen aslant looks as if it leant, but its sides move the middle of its body from that of its
-face. The probability that this explains for each edge of distance, and the largest distance that counts. As
-far from where the camera would see it, a die is not level.
-"""
-
 OUTER_PIPS = 0.27
 """Distance of the outer rows of pips from the middle of the face, in edges."""
 
@@ -61,13 +55,7 @@ REASONS: dict[RejectReason, str] = {
 
 
 def diagnose(dice: Sequence[DieReading], tray: Tray, size: tuple[int, int]) -> list[DieReading]:
-    """Decide for each die whether it is sure, and if not, why.
-
-    Args:
-        dice: with the results of all checks.
-        tray: where the tray is.
-        size: width and height of the picture, in pixels.
-    """
+    """Decide for each die of a picture of `size` (width, height) whether it is sure, and if not, why."""
     confirmed = any(die.detection.objectness >= CONFIRMED for die in dice)
     reasons = [
         next((reason for reason, holds in _checks(die, confirmed, tray, size) if holds), None) for die in dice
@@ -84,23 +72,17 @@ def _checks(
     """Each reason to reject a die, most severe first; `confirmed` if any detection is a confirmed die."""
     found = die.detection
     certain = die.symbol_sure if die.symbol_sure is not None else is_certain(die)
+    border = min(found.centre_x, found.centre_y, size[0] - found.centre_x, size[1] - found.centre_y)
     return [
         (RejectReason.NOT_A_DIE, found.objectness < MIN_COUNTED or not confirmed),
-        (RejectReason.OUT_OF_VIEW, _border_distance(found, size) < _pips_extent(found)),
+        (RejectReason.OUT_OF_VIEW, border < _pips_extent(found)),
         (
             RejectReason.AT_THE_RIM,
             tray.holds((found.centre_x, found.centre_y), size) < RIM_MARGIN * found.edge,
         ),
-        (
-            RejectReason.NOT_LEVEL,
-            _leaning(die) > LEANING[1] or die.unexplained_offset > MAX_OFFSET,
-        ),
+        (RejectReason.NOT_LEVEL, die.leaning > LEANING[1]),
         (RejectReason.UNCLEAR, not certain),
     ]
-
-
-def _border_distance(found: Detection, size: tuple[int, int]) -> float:
-    return min(found.centre_x, found.centre_y, size[0] - found.centre_x, size[1] - found.centre_y)
 
 
 def _pips_extent(found: Detection) -> float:
@@ -109,15 +91,10 @@ def _pips_extent(found: Detection) -> float:
     return (OUTER_PIPS * (abs(math.cos(angle)) + abs(math.sin(angle))) + PIP_MARGIN) * found.edge
 
 
-def _leaning(die: DieReading) -> float:
-    """The probability that a die leans, less what its sides in view explain."""
-    return die.detection.cocked - BY_SIDES * min(die.body_offset, MAX_OFFSET)
-
-
 def is_certain(die: DieReading) -> bool:
     """Whether a die's face is certain."""
     found = die.detection
-    if die.glint or _leaning(die) > LEANING[0]:
+    if die.glint or die.leaning > LEANING[0]:
         return False
     return found.face_score >= CERTAIN_FACE and found.objectness * found.face_score >= CERTAIN
 

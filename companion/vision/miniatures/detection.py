@@ -178,12 +178,7 @@ def _below_camera(plane: TablePlane) -> Points:
 
 
 def tapped_miniature(pixel: tuple[float, float], plane: TablePlane, radius: float) -> Miniature:
-    """A miniature that a player adds by a tap.
-
-    Args:
-        pixel: the centre of its base.
-        plane: the table.
-        radius: of its base, in inches.
+    """A miniature that a player adds by a tap on the centre of its base; `radius` is in inches.
 
     Raises:
         Unmeasurable: the pixel shows no place of the table.
@@ -195,14 +190,7 @@ def tapped_miniature(pixel: tuple[float, float], plane: TablePlane, radius: floa
 def miniature_at(
     pixel: tuple[float, float], miniatures: Sequence[Miniature], plane: TablePlane, reach: float
 ) -> int | None:
-    """The index of the tapped miniature, or None.
-
-    Args:
-        pixel: where the finger is.
-        miniatures: to choose from.
-        plane: the table.
-        reach: largest distance from the pixel to the miniature, in pixels.
-    """
+    """The index of the miniature nearest to a tapped pixel; None if it is farther than `reach`, in pixels."""
     gaps = [_gap(pixel, miniature, plane) for miniature in miniatures]
     if not gaps or min(gaps) > reach:
         return None
@@ -219,12 +207,9 @@ def _gap(pixel: tuple[float, float], miniature: Miniature, plane: TablePlane) ->
 
 
 def project_outline(outline: Points, plane: TablePlane, step: float = 0.25) -> Points:
-    """An outline on the table, n x 2 inches, as it appears in the picture: m x 2 pixels, with distortion.
+    """A closed outline on the table, n x 2 inches, as it appears in the picture, distorted: m x 2 pixels.
 
-    Args:
-        outline: corners of a closed polygon, such as a template's.
-        plane: the table.
-        step: inches between two points of the result.
+    Two points of the result are at most `step` inches apart.
     """
     points = []
     for start, end in zip(outline, np.roll(outline, -1, axis=0), strict=True):

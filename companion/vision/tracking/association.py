@@ -46,16 +46,10 @@ def none_in_place(dice: Sequence[DieReading], consumed: Sequence[DieReading]) ->
 
 
 def newly_rolled(dice: Sequence[DieReading], consumed: Sequence[DieReading]) -> tuple[DieReading, ...] | None:
-    """The dice that were rolled since `consumed` answered.
+    """The dice that were rolled since `consumed` answered (none where the tray has been empty since).
 
-    Args:
-        dice: what lies on the tray now.
-        consumed: the dice of the last roll; empty if the tray has been empty since.
-
-    Returns:
-        All dice if no consumed die kept its place; the added dice if all consumed dice still lie there,
-        perhaps nudged; an empty tuple if dice were only nudged, lifted, turned or taken away; None if that is
-        unclear.
+    All dice if no consumed die kept its place; the added dice if all consumed dice still lie there, perhaps
+    nudged; none if dice were only nudged, lifted, turned or taken away; None if that is unclear.
     """
     if not consumed:
         return tuple(dice)

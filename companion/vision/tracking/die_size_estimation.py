@@ -30,13 +30,7 @@ AS_LARGE = 1.3
 def reader_for(
     network: DiceNetwork | None, tray: Tray | None, profiles: Sequence[FaceProfile] = ()
 ) -> Reader:
-    """A reader for a tray.
-
-    Args:
-        network: see `DiceReader`.
-        tray: where the tray is, and the size of dice there, if it was calibrated.
-        profiles: see `DiceReader`.
-    """
+    """A reader for a tray, see `DiceReader`; without a calibrated size of dice it estimates it."""
     if tray is not None and tray.die_edge is not None:
         return DiceReader(network, tray, profiles=profiles).read
     return AdaptiveDiceReader(network, tray, profiles).read
@@ -54,28 +48,13 @@ class AdaptiveDiceReader:
         self._estimate: DiceReader | None = None
         self._edges: deque[float] = deque(maxlen=SURE_READINGS)
         self._edge = 0.0
-        self._surely_bare = False
 
     def read(self, picture: Picture, before: DiceReading | None = None) -> DiceReading:
-        """Read one picture at the remembered size, and if that is not sure, at any size.
-
-        A table that has become empty is read in both ways once: dice may look smaller now.
-
-        Args:
-            picture: see `DiceReader.read`.
-            before: see there.
-
-        Raises:
-            NotAPicture: see there.
-        """
+        """Read one picture at the remembered size if that is sure, else at any size (`DiceReader.read`)."""
         usual = self._usual(picture, before)
-        if usual is not None and (usual.dice or self._surely_bare):
-            self._surely_bare = not usual.dice
+        if usual is not None:
             return usual
         found = self._searching.read(picture, before)
-        self._surely_bare = usual is not None and not found.dice
-        if usual is not None and self._surely_bare:
-            return usual
         self._learn(found)
         return found
 

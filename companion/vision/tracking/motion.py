@@ -94,7 +94,10 @@ ABSORB_AFTER = 6000.0
 
 
 class MotionDetector:
-    """Compares each picture with the one before, and with the empty tray once that has been seen."""
+    """Compares each picture with the one before, and with the empty tray once that has been seen.
+
+    Boxes and areas of dice are in small pixels, times in milliseconds.
+    """
 
     def __init__(self, tray: Tray | None = None) -> None:
         """With a `tray`, motion beside it is ignored."""
@@ -174,9 +177,6 @@ class MotionDetector:
         """Learn the floor from the newest picture, in which only these dice lie, as players have confirmed.
 
         What differs from the floor keeps it as it was: it may be more than a change of the light.
-
-        Args:
-            dice: their boxes, in small pixels.
         """
         if self._frame is None or self._shades is None or self.shadows_move:
             return
@@ -188,27 +188,20 @@ class MotionDetector:
             self._background = np.where(other[..., None] > 0, against[0], self._frame)
         self._against = None
 
-    def background_visible(self, die: Box) -> bool:
-        """Whether the newest picture shows the empty tray, moving or not.
-
-        Args:
-            die: the box of the smallest die that may lie there, in small pixels.
-        """
+    def background_visible(self, area: float) -> bool:
+        """Whether the newest picture shows the tray without dice of this area, moving or not."""
         if self._background is None or self._frame is None:
             return False
         illumination = self._illumination_change(self._frame, self._background)
         if illumination.max() > MAX_LIGHT_CHANGE or illumination.min() < 1 / MAX_LIGHT_CHANGE:
             return False
         changed = self._changed(self._frame, self._background * illumination).sum()
-        return bool(changed < BARE_SHARE * _area(die))
+        return bool(changed < BARE_SHARE * area)
 
     def rolling_objects(self, area: float) -> list[tuple[float, float]]:
         """The centres of objects of about a die's size on the empty tray, not at its border, in small pixels.
 
         What moves counts even where it hardly differs from the floor, as pale dice on a pale tray do.
-
-        Args:
-            area: of a die, in small pixels.
         """
         against, foreground = self._against_floor(), self._foreground(MIN_ROLLING_GAIN)
         if against is not None and self._moving is not None:
@@ -224,11 +217,7 @@ class MotionDetector:
         ]
 
     def hand_present(self, dice: Iterable[Box] = ()) -> bool:
-        """Whether a large foreground object reaches in from the tray's edge.
-
-        Args:
-            dice: boxes of the dice known to lie there, in small pixels; they are excluded.
-        """
+        """Whether a large foreground object beside these dice reaches in from the tray's edge."""
         if self._shades is None:
             return False
         boxes = tuple(dice)
@@ -251,30 +240,21 @@ class MotionDetector:
         """Note a hand that does not move; after `ABSORB_AFTER` it counts as part of the table."""
         self._absorb_static(True, time)
 
-    def is_bare(self, die: Box, time: float) -> bool:
-        """Whether nothing of a die's size differs from the empty tray, and nothing can be hidden.
+    def is_bare(self, area: float, time: float) -> bool:
+        """Whether nothing of a die's area differs from the empty tray, and nothing can be hidden.
 
         What belongs to the table by now differs all the same: it may be a die that is not read. Only where
         most of the tray differs for `ABSORB_AFTER`, camera or floor have changed, and it is learned anew.
-
-        Args:
-            die: the box of the smallest die that may lie there, in small pixels.
-            time: of the newest picture, in milliseconds.
         """
         foreground = self._foreground()
         _, _, sizes, _ = _components(foreground)
-        bare = not (sizes[1:] > BARE_SHARE * _area(die)).any()
+        bare = not (sizes[1:] > BARE_SHARE * area).any()
         if self._absorb_static(not bare, time) and foreground.sum() > WHOLE_PICTURE_SHARE * self._mask.sum():
             return bool(self._absorbed.any())
         return bare
 
     def foreign_object_present(self, dice: Iterable[Box], time: float) -> bool:
-        """Whether a foreground object lies on the tray that is none of these dice and may hide or be one.
-
-        Args:
-            dice: boxes of all dice that were found, in small pixels.
-            time: of the newest picture, in milliseconds.
-        """
+        """Whether a foreground object lies on the tray that is none of these dice and may hide or be one."""
         boxes = list(dice)
         _, _, sizes, _ = _components(_filled(self._foreground() & ~self._absorbed, boxes))
         least = OBJECT_SHARE * min(map(_area, boxes), default=0.0)

@@ -40,12 +40,7 @@ def largest(values: Floats) -> Floats:
 
 
 def gain_and_distortion(reference: Floats, now: Floats) -> tuple[Floats, Floats]:
-    """The brightness gain of each pixel, and its colour distortion after that gain, in grey levels.
-
-    Args:
-        reference: n x 3, blue, green and red before.
-        now: the same now.
-    """
+    """The brightness gain of each pixel (n x 3), and its colour distortion after it, in grey levels."""
     gain = np.einsum("ij,ij->i", now, reference) / (np.einsum("ij,ij->i", reference, reference) + 1.0)
     off = largest(np.abs(now - gain[:, None] * reference))
     return np.asarray(gain, np.float32), off

@@ -179,12 +179,7 @@ class DiceTracks:
         self._tracks = [track for track in self._tracks if track.state is not TrackState.ROLLING]
 
     def follow(self, objects: Sequence[Point], edge: float) -> None:
-        """Associate the objects of a frame with the tracks.
-
-        Args:
-            objects: where they are.
-            edge: of a die.
-        """
+        """Associate the objects of a frame with the tracks, at a length of dice's edges."""
         self._associate([(place, 1) for place in objects], GATE * edge, edge)
 
     def read(self, reading: DiceReading, edge: float) -> None:
@@ -247,12 +242,7 @@ class DiceTracks:
         return self.most > len(reading.dice) or self.left(small_places(reading.dice, reading.size), edge) > 0
 
     def left(self, dice: Sequence[Point], edge: float) -> int:
-        """The number of dice that left the tray, once all is at rest.
-
-        Args:
-            dice: where dice lie: a die that stays at the rim did not leave.
-            edge: of a die.
-        """
+        """The number of dice that left the tray, once all is at rest: what lies at the rim did not leave."""
         lost = [track for track in self._in(TrackState.ROLLING) if track.missed and self._leaves(track, edge)]
         return sum(
             not _near(track.last, dice, 2 * AT_REST * edge) for track in (*self._in(TrackState.LEFT), *lost)

@@ -11,7 +11,7 @@ from enum import StrEnum
 from typing import TypeAlias
 
 from companion.locale.messages import gettext, ngettext
-from companion.vision.assignment.assign import Assignment, ExpectedDice, Mismatch, assign, must_take_turns
+from companion.vision.assignment.assign import Assignment, ExpectedDice, assign, must_take_turns
 from companion.vision.dice import Box, DiceReading, DieReading
 from companion.vision.frames import Frame, Picture
 from companion.vision.reader import NOTHING_FOUND
@@ -63,8 +63,8 @@ MOTION_REPORT_AFTER = 2000.0
 RETRY_AFTER = 500.0
 """Milliseconds between two readings of dice that could not be read."""
 
-RETRY_EMPTY = 8000.0
-"""Longest time between two readings of a tray that stays empty: before the first roll none is sure."""
+RETRY_EMPTY = 30000.0
+"""The same where nothing lies or moves: without a size of dice no tray is surely empty."""
 
 HAND_STILL_FOR = 1000.0
 """Milliseconds after which a hand that never moved counts as a shadow, if it hides none of the dice."""
@@ -166,11 +166,7 @@ class TrayWatcher:
         return self._open[:1] if must_take_turns(self._question) else self._open
 
     def update(self, frame: Frame) -> TrayUpdate:
-        """Process one frame.
-
-        Args:
-            frame: the newest picture; frames may be left out but must come in order of time.
-        """
+        """Process the newest frame; frames may be left out but must come in order of time."""
         if self.follow(frame.picture, frame.size, frame.time):
             return self._moving(frame.time, self._what_moves(frame.time))
         if self._hand_present(frame):
@@ -187,21 +183,18 @@ class TrayWatcher:
     def follow(self, picture: Picture, size: tuple[int, int], time: float) -> bool:
         """Follow what moves in a frame without reading it, and return whether anything does.
 
-        A core that reads for longer than a frame misses no die that rolls meanwhile.
-
-        Args:
-            picture: the frame's, or the small picture of `motion` made of it.
-            size: the frame's width and height, in pixels.
-            time: the frame's, in milliseconds.
+        A core that reads for longer than a frame misses no die that rolls meanwhile. The picture may be the
+        small one of `motion`; `size` is always the width and height of the frame.
         """
         self._follow_size(size)
         moved = self._motion.has_motion(picture)
         shadows = self._motion.shadows_move and not moved
         if shadows:
             self._shadows_moved = time
-        self._follow_background(size)
+        if self._tracks.old and self._motion.background_visible(self._small_area):
+            self._tracks.see_background()
         if moved or (shadows and not self._at_rest_now):
-            self._follow_rolling(size)
+            self._follow_rolling()
             # A pale die on a pale floor changes from frame to frame as a shadow does.
             moved = moved or self._tracks.rolling(self._small_edge)
         if moved:
@@ -213,8 +206,9 @@ class TrayWatcher:
     def _vote(self, frame: Frame) -> None:
         """Read the tray again; while shadows move, the whole of it, since dice may move as well."""
         shadows = self._shadows_move(frame.time)
-        reading = self._read_now(frame, reset=shadows)
-        if _shows_nothing(reading) and self._votes and _shows_nothing(self._votes[-1]):
+        nothing = bool(self._votes) and _shows_nothing(self._votes[-1])
+        reading = self._read_now(frame, reset=shadows or (nothing and self._at_rest_now))
+        if nothing and _shows_nothing(reading):
             self._tracks.see_nothing()
         if shadows and self._votes and not same_places(self._votes[-1].dice, reading.dice):
             if self._at_rest_now:
@@ -231,13 +225,12 @@ class TrayWatcher:
         """Whether shadows have moved a moment ago."""
         return self._shadows_moved is not None and time - self._shadows_moved < RETRY_AFTER
 
-    def _follow_rolling(self, size: tuple[int, int]) -> None:
+    def _follow_rolling(self) -> None:
         """Follow the dice that roll; under a hand nothing can be followed."""
         if self._motion.hand_present():
             self._tracks.cover()
             return
-        _, _, across, down = self._usual_box(size)
-        self._tracks.follow(self._motion.rolling_objects(across * down), self._small_edge)
+        self._tracks.follow(self._motion.rolling_objects(self._small_area), self._small_edge)
 
     def _read_now(self, frame: Frame, reset: bool = False) -> DiceReading:
         reading = self._read(frame.picture, self._votes[-1] if self._votes and not reset else None)
@@ -285,29 +278,17 @@ class TrayWatcher:
             self._at_rest, self._state = (), TrayState.MOVING
             self._votes.clear()
 
-    def _follow_background(self, size: tuple[int, int]) -> None:
-        if self._tracks.old and self._motion.background_visible(self._smallest_box(size)):
-            self._tracks.see_background()
-
-    def _smallest_box(self, size: tuple[int, int]) -> Box:
-        """The box of the smallest die that may lie there, in small pixels."""
-        dice = self._tracks.answered
-        return small_box(min(dice, key=lambda die: die.size).box, size) if dice else self._usual_box(size)
-
-    def _usual_box(self, size: tuple[int, int]) -> Box:
-        """The box of a die of the usual size in the corner, in small pixels."""
-        edge = self._usual_edge * size[0]
-        return small_box((0.0, 0.0, edge, edge), size)
-
-    @property
-    def _usual_edge(self) -> float:
-        """The edge of a die in widths of the picture."""
-        return self._die_size or (self._tray.die_edge if self._tray is not None else None) or DEFAULT_EDGE
-
     @property
     def _small_edge(self) -> float:
-        """The same in pixels of the small picture in which motion is looked for."""
-        return self._usual_edge * SMALL[0]
+        """The edge of a die in pixels of the small picture in which motion is looked for."""
+        calibrated = self._tray.die_edge if self._tray is not None else None
+        return SMALL[0] * (self._die_size or calibrated or DEFAULT_EDGE)
+
+    @property
+    def _small_area(self) -> float:
+        """The area of a die in that picture, in its pixels."""
+        width, height = self._size or SMALL
+        return self._small_edge**2 * SMALL[1] * width / (SMALL[0] * height)
 
     def _on_movement(self, time: float) -> None:
         if self._state is TrayState.SETTLED and not self._is_one_missing(self._votes[-1]):
@@ -327,17 +308,12 @@ class TrayWatcher:
             unread = not self._votes[-1].sure or (
                 self._state is TrayState.SETTLED and not self._votes[-1].dice
             )
-            return (shadows or unread) and since >= self._retry_after(time)
+            rarely = _shows_nothing(self._votes[-1]) and not shadows
+            return (shadows or unread) and since >= (RETRY_EMPTY if rarely else RETRY_AFTER)
         missing = VOTES - len(self._votes)
         if missing > 0:
             return missing > 1 or time - self._still_since >= STILL_FOR
         return since >= VOTE_AGAIN
-
-    def _retry_after(self, time: float) -> float:
-        """Milliseconds to the next reading, longer each time if nothing lies or moves there."""
-        if not _shows_nothing(self._votes[-1]) or self._shadows_move(time):
-            return RETRY_AFTER
-        return min(max(RETRY_AFTER, self._last_read - self._still_since), RETRY_EMPTY)
 
     def _settle(self, time: float) -> None:
         still_for = time - self._still_since
@@ -350,10 +326,9 @@ class TrayWatcher:
                 self._state = TrayState.SETTLING
             return
         self._at_rest = self._votes[-1].dice
-        size = self._votes[-1].size
         unknown = _something_seen(self._votes[-1]) and not self._motion.floor_known
         bare = agreed and not self._at_rest and not unknown
-        if not bare or not self._motion.is_bare(self._smallest_box(size), time):
+        if not bare or not self._motion.is_bare(self._small_area, time):
             self._state = TrayState.SETTLED
             self._tracks.settle(self._at_rest)
             return
@@ -390,8 +365,8 @@ class TrayWatcher:
         if not fresh:
             return None, MOVED_SENTENCE
         dealt = assign(self.waiting, fresh)
-        if isinstance(dealt, Mismatch):
-            return None, dealt.sentence
+        if isinstance(dealt, str):
+            return None, dealt
         if self._is_one_missing(reading):
             return None, GONE_SENTENCE
         if len(fresh) < self._most:

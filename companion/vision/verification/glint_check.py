@@ -31,25 +31,13 @@ MIN_MIDDLE = 0.78
 and threes and fives of eight sources 0.9, but one.
 """
 
-MAX_WITHOUT = 0.15
-"""Probability of the face without the middle pip above which that may be a glint."""
-
 
 def check_glints(picture: Picture, dice: Sequence[DieReading]) -> list[DieReading]:
-    """The dice; those whose middle pip may be a glint are marked.
-
-    Args:
-        picture: height x width x 3, BGR.
-        dice: as they were detected.
-    """
-    return [replace(die, glint=_may_be_glint(picture, die.detection)) for die in dice]
-
-
-def _may_be_glint(picture: Picture, found: Detection) -> bool:
-    if found.face not in (3, 5):
-        return False
-    without = found.face_probabilities[found.face - 2]
-    return without > MAX_WITHOUT or _middle(picture, found) < MIN_MIDDLE
+    """The dice; threes and fives whose middle pip may be a glint are marked."""
+    return [
+        replace(die, glint=die.detection.face in (3, 5) and _middle(picture, die.detection) < MIN_MIDDLE)
+        for die in dice
+    ]
 
 
 def _middle(picture: Picture, found: Detection) -> float:

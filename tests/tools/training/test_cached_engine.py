@@ -14,7 +14,7 @@ def test_a_picture_is_answered_once_by_each_model(tmp_path: Path, monkeypatch: p
     asked: list[bytes] = []
 
     def load(model: bytes) -> Engine:
-        def run(batch: Floats, *, keep_memory: bool = True) -> Floats:  # noqa: ARG001
+        def run(batch: Floats) -> Floats:
             asked.append(model)
             return batch[:, :1, ::4, ::4] + len(model)
 

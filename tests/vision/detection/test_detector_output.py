@@ -17,36 +17,10 @@ def output(origin: tuple[int, int] = (0, 0)) -> DetectorOutput:
     return DetectorOutput((die(8.0, 6.0),), np.zeros((3, 5), np.float32), 4.0, origin)
 
 
-CELLS = [
-    # a pixel, and the column and row of its cell; what lies beside the map belongs to its nearest cell
-    ((0.0, 0.0), (0, 0)),
-    ((3.9, 3.9), (0, 0)),
-    ((4.0, 8.0), (1, 2)),
-    ((19.9, 11.9), (4, 2)),
-    ((20.0, 12.0), (4, 2)),
-    ((-0.1, -5.0), (0, 0)),
-]
-
-
-@pytest.mark.parametrize(("pixel", "cell"), CELLS)
-@pytest.mark.parametrize("origin", [(0, 0), (100, 60)])
-def test_the_cell_of_a_pixel(
-    pixel: tuple[float, float], cell: tuple[int, int], origin: tuple[int, int]
-) -> None:
-    assert output(origin).cell(pixel[0] + origin[0], pixel[1] + origin[1]) == cell
-
-
 def test_a_part_of_a_picture_is_moved_to_its_place() -> None:
     moved = output((10, 20)).translated(100, 200)
     assert moved.origin == (110, 220)
     assert [(one.centre_x, one.centre_y) for one in moved.detections] == [(108.0, 206.0)]
-
-
-def test_a_mask_is_brought_to_the_cells() -> None:
-    mask = np.zeros((100, 100), np.uint8)
-    mask[20:24, 14:18] = 255
-    cells = output((10, 16)).resample_mask(mask)
-    assert cells.shape == (3, 5) and np.argwhere(cells).tolist() == [[1, 1]]
 
 
 def test_the_likeliest_class_counts_for_the_confidence() -> None:

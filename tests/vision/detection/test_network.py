@@ -4,7 +4,6 @@ import os
 import resource
 import subprocess
 import sys
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -283,12 +282,14 @@ def test_onnx_runtime_answers_as_opencv_does() -> None:
     assert np.abs(onnxruntime_engine(model)(batch) - maps).max() < 1e-4
 
 
-def test_a_quick_look_gives_back_what_reading_took() -> None:
+def test_a_large_picture_gives_back_what_it_took(monkeypatch: pytest.MonkeyPatch) -> None:
     pytest.importorskip("onnxruntime", reason="the optional engine is not installed")
-    network = DiceNetwork()
-    network.detect(np.full((720, 1280, 3), 90, np.uint8))
+    run, picture = onnxruntime_engine(SHIPPED.read_bytes()), np.zeros((1, 3, 960, 1280), np.float32)
+    with monkeypatch.context() as kept:
+        kept.setattr(network_module, "LARGE", picture.size)
+        run(picture)
     before = resident_bytes()
-    network.may_show_dice(np.full((720, 1280, 3), 90, np.uint8))
+    run(picture)
     assert before - resident_bytes() > 10e6
 
 
@@ -314,13 +315,6 @@ def test_opencv_takes_over_where_onnx_runtime_fails(monkeypatch: pytest.MonkeyPa
 def test_what_is_no_model_is_refused(content: bytes) -> None:
     with pytest.raises(BrokenFile, match="no ONNX model"):
         load_engine(content)
-
-
-@pytest.mark.parametrize("dice", [(), (Die(4, "red", "white"),)])
-def test_a_quick_look_tells_a_bare_tray(dice: tuple[Die, ...]) -> None:
-    random = np.random.default_rng(3)
-    picture = render_scene(replace(tray_scene([], random), dice=dice), random).picture
-    assert DiceNetwork().may_show_dice(picture) == bool(dice)
 
 
 def test_the_fast_engine_leaves_no_trace_for_its_maker(tmp_path: Path) -> None:

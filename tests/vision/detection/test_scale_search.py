@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from companion.vision.detection.heatmaps import CENTRE, CHANNELS, EDGE, SEGMENTATION, UNIT_EDGE
-from companion.vision.detection.scale_search import BEST_EDGE, WINDOW, detect, may_show_dice, sparse_maps
+from companion.vision.detection.scale_search import BEST_EDGE, WINDOW, detect, sparse_maps
 
 SIZE = (320, 240)
 CELLS = (SIZE[1] // 4, SIZE[0] // 4)
@@ -147,13 +147,6 @@ def test_the_scale_is_searched_no_further_than_needed(dice: list[Any], levels: i
     assert finder.sizes == [*LEVELS[:levels], *[(WINDOW, WINDOW)] * windows]
     found = sorted((one.centre_x, one.centre_y, one.edge) for one in detections)
     assert np.array(found) == pytest.approx(np.array(dice), abs=5)
-
-
-@pytest.mark.parametrize(("edge", "shown"), [(8, False), (20, True), (84, True)])
-def test_a_quick_look_leaves_the_finest_level_out(edge: int, shown: bool) -> None:
-    finder = SquareFinder(smallest=8.5)
-    assert may_show_dice(finder, squares((150, 120, edge))) is shown
-    assert all(size in LEVELS[:4] for size in finder.sizes)
 
 
 KNOWN_SIZE = [

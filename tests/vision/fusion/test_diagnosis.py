@@ -1,6 +1,5 @@
 """What is wrong with a die: one example on each side of every limit."""
 
-import math
 from dataclasses import replace
 from typing import Any
 
@@ -51,10 +50,6 @@ def reason(*dice: DieReading, tray: Tray = WHOLE_PICTURE) -> RejectReason | None
         # two dice of one colour that touch, side on side
         ([die(), die(x=358.0)], None),
         ([die(objectness=0.45), die(x=100.0)], RejectReason.UNCLEAR),
-        # leaning, by the network
-        ([die(cocked=0.52)], RejectReason.NOT_LEVEL),
-        ([die(cocked=0.5)], RejectReason.UNCLEAR),
-        ([die(cocked=0.43)], None),
         # faint, and beside a die of which the network is sure
         ([die(objectness=0.44), die(x=100.0)], RejectReason.NOT_A_DIE),
         # nothing in the picture is surely a die
@@ -76,41 +71,24 @@ def test_a_die_at_the_rim_touches_it(x: float, expected: RejectReason | None) ->
     assert reason(die(x=x)) is None
 
 
-@pytest.mark.parametrize(("offset", "expected"), [(0.21, RejectReason.NOT_LEVEL), (0.19, None)])
-def test_a_body_beside_the_place_of_a_level_one_is_not_level(
-    offset: float, expected: RejectReason | None
-) -> None:
-    assert reason(replace(die(), unexplained_offset=offset)) == expected
-
-
 @pytest.mark.parametrize(
-    ("offset", "cocked", "expected"),
+    ("leaning", "expected"),
     [
-        (0.03, 0.09, None),
-        (0.03, 0.11, RejectReason.UNCLEAR),
-        (0.03, 0.16, RejectReason.UNCLEAR),
-        (0.03, 0.18, RejectReason.NOT_LEVEL),
-        # its sides are in view: it may lie level, seen aslant
-        (0.13, 0.29, None),
-        (0.13, 0.31, RejectReason.UNCLEAR),
-        (0.13, 0.38, RejectReason.NOT_LEVEL),
-        # more of them than any level die shows, or nothing is known of its body
-        (0.5, 0.43, None),
-        (0.5, 0.45, RejectReason.UNCLEAR),
-        (math.inf, 0.45, RejectReason.UNCLEAR),
+        (0.04, None),
+        (0.05, RejectReason.UNCLEAR),
+        (0.11, RejectReason.UNCLEAR),
+        (0.12, RejectReason.NOT_LEVEL),
     ],
 )
-def test_leaning_is_doubted_where_no_side_explains_it(
-    offset: float, cocked: float, expected: RejectReason | None
-) -> None:
-    assert reason(replace(die(cocked=cocked), body_offset=offset)) == expected
-    drawn = replace(die(cocked=cocked), body_offset=offset, symbol_sure=True)
+def test_leaning_has_two_limits(leaning: float, expected: RejectReason | None) -> None:
+    assert reason(replace(die(), leaning=leaning)) == expected
+    drawn = replace(die(), leaning=leaning, symbol_sure=True)
     if expected is not RejectReason.NOT_LEVEL:
         assert reason(drawn) is None, "a drawing that was recognised"
 
 
 def test_the_most_severe_reason_is_told() -> None:
-    leaning = die(x=10.0, cocked=0.9, objectness=0.45)
+    leaning = replace(die(x=10.0, objectness=0.45), leaning=0.9)
     assert reason(leaning, die()) == RejectReason.OUT_OF_VIEW
     assert set(REASONS) == set(RejectReason)
 

@@ -24,6 +24,7 @@ ARM = (slice(150, 330), slice(0, 300))
 
 DIE: Box = (400.0, 200.0, 460.0, 260.0)
 SMALL_DIE = small_box(DIE, SIZE)
+DIE_AREA = (SMALL_DIE[2] - SMALL_DIE[0]) * (SMALL_DIE[3] - SMALL_DIE[1])
 
 
 def tray(floor: Colour, *things: tuple[Part, Colour]) -> Picture:
@@ -142,14 +143,14 @@ BARE: list[tuple[str, Picture, bool]] = [
 
 @pytest.mark.parametrize(("what", "then", "bare"), BARE, ids=[what for what, *_ in BARE])
 def test_a_bare_tray(what: str, then: Picture, bare: bool) -> None:
-    assert after(tray(WOOD), tray(WOOD)).background_visible(SMALL_DIE)
-    assert after(tray(FELT), then).background_visible(SMALL_DIE) is bare, what
+    assert after(tray(WOOD), tray(WOOD)).background_visible(DIE_AREA)
+    assert after(tray(FELT), then).background_visible(DIE_AREA) is bare, what
 
 
 def test_no_tray_is_bare_before_the_empty_one_was_seen() -> None:
     motion = MotionDetector()
     motion.has_motion(tray(FELT))
-    assert not motion.background_visible(SMALL_DIE)
+    assert not motion.background_visible(DIE_AREA)
 
 
 @pytest.mark.parametrize("known", [False, True], ids=["never seen empty", "seen empty before"])
@@ -166,7 +167,7 @@ def test_the_floor_beside_confirmed_dice_is_learned(known: bool) -> None:
     ]
     for things, bare in shown:
         motion.has_motion(tray(FELT, *things))
-        assert motion.is_bare(SMALL_DIE, 0.0) is bare
+        assert motion.is_bare(DIE_AREA, 0.0) is bare
 
 
 @pytest.mark.parametrize("known", [False, True], ids=["never seen empty", "seen empty before"])
@@ -180,10 +181,10 @@ def test_no_die_is_learned_as_floor_where_dice_overlap(upper: tuple[int, int], k
     motion.has_motion(tray(FELT, *lying))
     motion.learn_beside([SMALL_DIE, small_box(other, SIZE)])
     motion.has_motion(tray(FELT))
-    assert motion.is_bare(SMALL_DIE, 0.0)
+    assert motion.is_bare(DIE_AREA, 0.0)
     for die in lying:
         motion.has_motion(tray(FELT, die))
-        assert not motion.is_bare(SMALL_DIE, 0.0)
+        assert not motion.is_bare(DIE_AREA, 0.0)
 
 
 def test_what_differs_beside_confirmed_dice_is_not_learned() -> None:
@@ -191,7 +192,7 @@ def test_what_differs_beside_confirmed_dice_is_not_learned() -> None:
     motion = after(tray(FELT), tray(FELT, (part_of(DIE), WHITE), other))
     motion.learn_beside([SMALL_DIE])
     motion.has_motion(tray(FELT, other))
-    assert not motion.is_bare(SMALL_DIE, 0.0), "it may be a die that was overlooked"
+    assert not motion.is_bare(DIE_AREA, 0.0), "it may be a die that was overlooked"
 
 
 def test_a_change_of_light_beside_confirmed_dice_is_learned() -> None:
@@ -204,7 +205,7 @@ def test_a_change_of_light_beside_confirmed_dice_is_learned() -> None:
         motion.has_motion(tray(FELT, shadow, (part_of(DIE), WHITE)))
         motion.learn_beside([SMALL_DIE])
     motion.has_motion(tray(FELT, shadow))
-    assert motion.is_bare(SMALL_DIE, 0.0)
+    assert motion.is_bare(DIE_AREA, 0.0)
 
 
 BRIGHT, SHADOW = (87, 138, 66), (60, 100, 45)

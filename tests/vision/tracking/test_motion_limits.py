@@ -155,7 +155,7 @@ def test_a_box_in_small_pixels_keeps_its_place() -> None:
 @pytest.mark.parametrize(("side", "told"), [(8, False), (13, True)])
 def test_how_large_a_thing_may_be_a_die_where_none_was_read(side: int, told: bool) -> None:
     motion = empty_then(((70, 50, side, side), BLUE))
-    assert motion.is_bare(DIE, 0.0) is not told
+    assert motion.is_bare(400.0, 0.0) is not told
 
 
 BARE = [
@@ -172,7 +172,7 @@ BARE = [
 
 @pytest.mark.parametrize(("thing", "now", "bare"), BARE)
 def test_how_bare_the_empty_tray_is(thing: tuple[Area, Change], now: int | None, bare: bool) -> None:
-    assert empty_then(thing, now=now).background_visible(DIE) is bare
+    assert empty_then(thing, now=now).background_visible(400.0) is bare
 
 
 ROLLING = [

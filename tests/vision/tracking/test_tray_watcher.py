@@ -912,13 +912,20 @@ def test_a_doubtful_empty_tray_is_empty_all_the_same() -> None:
     assert play.state is TrayState.EMPTY
 
 
-def test_a_tray_that_stays_empty_is_looked_at_ever_more_rarely() -> None:
+def test_a_tray_that_stays_empty_is_searched_rarely() -> None:
     play = Play(reasons=(NOTHING_FOUND,))
-    times = []
-    play.watcher.read_with(lambda picture, before: (times.append(play.time), play.read(picture, before))[1])
-    play.rest(60_000.0)
+    times, searched = [], []
+
+    def read(picture: Picture, before: DiceReading | None) -> DiceReading:
+        times.append(play.time)
+        searched.append(before is None)
+        return play.read(picture, before)
+
+    play.watcher.read_with(read)
+    play.rest(61_000.0)
     gaps = [later - earlier for earlier, later in pairwise(times)]
-    assert gaps == [50.0] * 2 + [150.0] * 3 + [600.0, 1200.0, 2400.0, 4800.0] + [8000.0] * 6
+    assert gaps == [50.0] * 2 + [150.0] * 3 + [30_000.0] * 2
+    assert searched == [True] + [False] * 5 + [True] * 2
     before = len(play.told)
     play.reasons = ()
     play.move(ONE_DIE)

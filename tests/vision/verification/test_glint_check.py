@@ -50,16 +50,3 @@ def test_a_middle_pip_unlike_the_others_may_be_a_glint(
     assert seen.glint is glint
     other = replace(die, detection=replace(found, face_probabilities=(0.02, 0.9, 0.02, 0.02, 0.02, 0.02)))
     assert not check_glints(spotted(face, middle, angle, pip, body), [other])[0].glint, "a two has no middle"
-
-
-@pytest.mark.parametrize(
-    ("face", "without", "glint"), [(5, 0.16, True), (5, 0.14, False), (3, 0.16, True), (4, 0.16, False)]
-)
-def test_a_middle_pip_that_the_networks_doubt_may_be_a_glint(face: int, without: float, glint: bool) -> None:
-    shares = [0.0] * 6
-    shares[face - 1], shares[face - 2] = 0.8, without
-    one, two, three, four, five, six = shares
-    found = Detection(60, 60, 40, 0.0, 0.9, (one, two, three, four, five, six), 0.0, 0.0)
-    die = DieReading.from_detection(found, (120, 120), "red")
-    (seen,) = check_glints(spotted(5, 230, 0.0), [die])
-    assert seen.glint is glint
