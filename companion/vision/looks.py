@@ -33,7 +33,8 @@ class Look:
     def on_tray(self, tray: Tray) -> Tray:
         """The tray as this look sees it."""
         corners = ((1 - x, y) if self.axis else (x, 1 - y) for x, y in tray.corners)
-        return replace(tray, corners=tuple(corners))
+        empty = None if tray.empty is None else self.at(tray.empty)
+        return replace(tray, corners=tuple(corners), empty=empty)
 
     def back(self, detection: Detection, size: tuple[int, int]) -> Detection:
         """A detection of this look in the pixels of the picture of `size` (width, height)."""
@@ -52,10 +53,6 @@ def confirmed(
     """The look, and what it read, that can be trusted although the first look could not.
 
     It is sure, and shows the faces that the first look shows or that another sure look shows.
-
-    Args:
-        first: the reading that is not sure.
-        look_again: reads the picture in another look.
     """
     sure: list[DiceReading] = []
     for look in LOOKS:

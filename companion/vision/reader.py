@@ -30,6 +30,7 @@ from companion.vision.fusion.diagnosis import (
 )
 from companion.vision.looks import Look, confirmed
 from companion.vision.tray import WHOLE_PICTURE, Tray
+from companion.vision.verification.floor_check import on_the_floor
 from companion.vision.verification.glint_check import check_glints
 from companion.vision.verification.segmentation_check import bodies_overlooked, check_bodies
 
@@ -153,7 +154,7 @@ class DiceReader:
 
     def _verify(self, picture: Picture, output: DetectorOutput) -> list[DieReading]:
         """A record of each detection that the empty floor does not show, with the results of all checks."""
-        dice = self._classify_colours(picture, output.detections)
+        dice = self._classify_colours(picture, self._not_printed(picture, output.detections))
         dice = check_symbols(picture, dice, self._profiles)
         dice = check_glints(picture, dice)
         size = size_of(picture)
@@ -209,7 +210,7 @@ class DiceReader:
             one.confidence >= OTHER_SIZE_CONFIDENCE
             for size in sizes
             if MIN_EDGE <= size <= min(size_of(picture))
-            for one in self._detect_at(picture, size).detections
+            for one in self._not_printed(picture, self._detect_at(picture, size).detections)
         )
 
     def _classify_colours(self, picture: Picture, detections: Sequence[Detection]) -> list[DieReading]:
@@ -268,6 +269,11 @@ class DiceReader:
         if bodies_overlooked(output, output.detections, self._tray.mask(size_of(picture))):
             rejected.add(RejectReason.NOT_A_DIE)
         return tuple(sentence for reason, sentence in REASONS.items() if reason in rejected)
+
+    def _not_printed(self, picture: Picture, detections: Sequence[Detection]) -> list[Detection]:
+        """The detections that the empty floor does not show."""
+        empty = self._tray.empty
+        return [one for one in detections if empty is None or not on_the_floor(empty, picture, one)]
 
 
 def _reading(

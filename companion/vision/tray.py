@@ -1,6 +1,6 @@
 """The dice tray in the camera's picture: its floor and the size of a die on it."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import cv2
 import numpy as np
@@ -8,6 +8,7 @@ from numpy.typing import NDArray
 
 from companion.errors import ImpossibleReading
 from companion.vision.assignment.colour_classification import TrayLight
+from companion.vision.frames import Picture
 from companion.vision.perspective import Perspective, perspective_over
 
 
@@ -21,12 +22,14 @@ class Tray:
         focal: focal length of the camera, in widths of the picture; None if unknown. It is needed to detect
             dice that lean, by the sides in view.
         light: the colours of the empty tray, for classifying colours; None if unknown.
+        empty: the picture of the empty tray; what it shows is no die. None if there is none.
     """
 
     corners: tuple[tuple[float, float], ...]
     die_edge: float | None = None
     focal: float | None = None
     light: TrayLight | None = None
+    empty: Picture | None = field(default=None, compare=False, repr=False)
 
     def __post_init__(self) -> None:
         """Check that such a tray can exist.

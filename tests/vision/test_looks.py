@@ -33,9 +33,10 @@ def test_what_a_look_finds_lies_there_in_the_picture(look: Look) -> None:
 
 @pytest.mark.parametrize(("axis", "corner"), [(1, (0.9, 0.2)), (0, (0.1, 0.8))])
 def test_the_tray_is_mirrored_too(axis: int, corner: tuple[float, float]) -> None:
-    tray = Tray(((0.1, 0.2), (0.7, 0.2), (0.7, 0.9)), 0.1)
-    seen = Look(axis).on_tray(tray)
+    empty = np.arange(24, dtype=np.uint8).reshape(2, 4, 3)
+    seen = Look(axis).on_tray(Tray(((0.1, 0.2), (0.7, 0.2), (0.7, 0.9)), 0.1, empty=empty))
     assert seen.corners[0] == pytest.approx(corner)
+    assert seen.empty is not None and np.array_equal(seen.empty, np.flip(empty, axis))
     assert seen.die_edge == 0.1
 
 

@@ -556,6 +556,22 @@ def test_where_nothing_was_found_a_moment_ago_nothing_is_searched() -> None:
     assert reader.read(BLANK).faces == (3,)
 
 
+def test_what_the_empty_floor_shows_is_neither_a_die_nor_a_doubt() -> None:
+    printed = BLANK.copy()
+    printed[75:105, 85:115] = np.random.default_rng(2).integers(0, 255, (30, 30, 1), np.uint8)
+    network = Claims([claim(0.95, 0.99)])
+    network.body[19:26, 21:29] = 0.95
+    for empty, faces in ((None, (3,)), (BLANK, (3,)), (printed, ())):
+        reading = DiceReader(network, Tray(WHOLE, 40 / 300, empty=empty)).read(printed)
+        assert (reading.sure, reading.faces) == (True, faces)
+    network.first.append(claim(0.95, 0.6, 5, x=200.0))
+    network.third = claim(0.95, 0.99, 5, x=200.0)
+    picture = printed.copy()
+    picture[75:105, 185:215] = np.random.default_rng(3).integers(0, 255, (30, 30, 1), np.uint8)
+    reading = DiceReader(network, Tray(WHOLE, 40 / 300, empty=printed)).read(picture)
+    assert (reading.sure, reading.faces) == (True, (5,)), "a doubtful die beside it is seen closer"
+
+
 def test_an_empty_tray_is_searched_for_dice_of_other_sizes_once() -> None:
     network = Claims([])
     reader = DiceReader(network, Tray(WHOLE, 44 / 300))

@@ -313,7 +313,8 @@ def tray_of(profile: Profile | None) -> Tray | None:
     corners = tuple((float(x), float(y)) for x, y in profile.tray.corners)
     lens = profile.lens
     focal = float(lens.matrix[0, 0]) / lens.size[0] if lens is not None else DEFAULT_FOCAL_LENGTH
-    return Tray(corners, profile.tray.die_edge, focal, tray_light(profile.tray, profile.dice))
+    light = tray_light(profile.tray, profile.dice)
+    return Tray(corners, profile.tray.die_edge, focal, light, profile.tray.picture)
 
 
 def _roll_simulated(tray: SimulatedTray, pools: Sequence[ExpectedDice]) -> None:

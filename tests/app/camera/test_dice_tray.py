@@ -46,7 +46,11 @@ LENS = Lens((640, 480), np.array([[512.0, 0, 320], [0, 512.0, 240], [0, 0, 1]]),
 def test_a_tray_is_seen_through_its_lens_or_the_usual_one(lens: Any, focal: Any) -> None:
     observation = TrayObservation(np.array([[0.2, 0.2], [0.8, 0.2], [0.8, 0.8], [0.2, 0.8]]), 0.06)
     profile = Profile("usb:0", (640, 480), datetime.datetime(2026, 1, 1), lens, tray=observation)
-    assert tray_of(profile).focal == pytest.approx(focal)
+    seen = tray_of(profile)
+    assert seen is not None and seen.focal == pytest.approx(focal) and seen.empty is None
+    empty = np.zeros((4, 4, 3), np.uint8)
+    seen = tray_of(replace(profile, tray=replace(observation, picture=empty)))
+    assert seen is not None and seen.empty is empty
     assert tray_of(replace(profile, tray=None)) is None
     assert tray_of(None) is None
 

@@ -1,0 +1,30 @@
+"""Checks whether what looks like a die is printed on the floor: the picture of the empty tray shows it too.
+
+Normalised cross-correlation (Lewis, "Fast normalized cross-correlation", 1995) is the same in any light.
+"""
+
+import cv2
+import numpy as np
+
+from companion.vision.detection.crops import crop, crop_transform
+from companion.vision.detection.detector_output import Detection
+from companion.vision.frames import Picture, size_of
+
+SIDE, EDGE, SHIFT = 48, 40.0, 6
+"""Side of the crops that are compared, edge of the die in them, and how far a camera may move; in pixels."""
+
+ALIKE = 0.6
+"""Correlation from which the floor shows the same: printed things reach 0.80 at least, dice 0.32 at most."""
+
+
+def on_the_floor(empty: Picture, picture: Picture, found: Detection) -> bool:
+    """Whether the picture of the empty tray, of any resolution, shows the same where a die was detected."""
+    size = size_of(picture)
+    floor = empty if size_of(empty) == size else cv2.resize(empty, size, interpolation=cv2.INTER_AREA)
+    upright = crop_transform((found.centre_x, found.centre_y), found.angle, EDGE / found.edge, SIDE)
+    before, now = (
+        cv2.cvtColor(crop(np.asarray(one, np.uint8), upright, SIDE), cv2.COLOR_BGR2GRAY)
+        for one in (floor, picture)
+    )
+    face = now[SHIFT : SIDE - SHIFT, SHIFT : SIDE - SHIFT]
+    return float(cv2.matchTemplate(before, face, cv2.TM_CCOEFF_NORMED).max()) > ALIKE
