@@ -1,7 +1,7 @@
 """What a turn of Rogue may lead to: one squad moves, one attacks by exact odds, and then the rivals reply."""
 
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from copy import copy
 
 from msgspec import Struct
@@ -33,6 +33,8 @@ HASTENED = 2.0
 """Rounds after which nearness counts once more: else two squads in cover wait for each other for ever."""
 CAREFUL = 5
 """Rounds in which replies are looked at; from then on nobody waits for the other's first step."""
+FEARFUL = 10
+"""Rounds in which weaker players keep away from attacks: then they fight, or their games would not end."""
 
 
 class TurnPlan(Struct, frozen=True):
@@ -65,12 +67,19 @@ class Outlook:
         state: the game.
         seat: whose turn it is.
         replies: whether the rivals' replies are looked at; else only what a plan brings at once.
+        fear: what each enemy squad's best attack on an own one counts against a position.
+        goals: what holding zones of a victory counts; 1 for a player who plays for it.
     """
 
-    def __init__(self, state: RogueState, seat: str, *, replies: bool) -> None:
+    def __init__(
+        self, state: RogueState, seat: str, *, replies: bool, fear: float = 0.0, goals: float = 1.0
+    ) -> None:
         self._state, self._seat = _begun(state, seat), seat
+        self._fear, self._goals = fear if state.round <= FEARFUL else 0.0, goals
         self._replies = replies and state.round <= CAREFUL
         self._sides = {player: state.side(player) for player in state.order}
+        every = set(self._sides.values())
+        self._enemies = {player: every - {side} for player, side in self._sides.items()}
         self._rivals = len(state.plan.sides) - 1
         self._steps: dict[tuple[str, frozenset[str]], dict[str, int]] = {}
         self._gains: dict[tuple[object, ...], float] = {}
@@ -194,6 +203,8 @@ class Outlook:
         for zone, squad in state.squads.items():
             sign = 1.0 if self._sides[squad.owner] == side else -1.0 / self._rivals
             worth += sign * self._squad(state, zone, squad)
+            if self._fear and sign < 0:
+                worth -= self._fear * max(self._fights(state, zone, squad, {side}), default=0.0)
         for number, victory in enumerate(state.plan.victories):
             sign = 1.0 if victory.side == side else -1.0 / self._rivals
             own = [zone for zone, squad in state.squads.items() if self._sides[squad.owner] == victory.side]
@@ -216,12 +227,16 @@ class Outlook:
 
     def _squad(self, state: RogueState, zone: str, squad: Squad) -> float:
         """Return what a squad is worth: its units, its best attack on a neighbour, and its cover."""
-        fights = [
+        fights = self._fights(state, zone, squad, self._enemies[squad.owner])
+        return squad.size + FIGHT * max(fights, default=0.0) + COVER * min(2, state.cover.get(zone, 0))
+
+    def _fights(self, state: RogueState, zone: str, squad: Squad, sides: Collection[str]) -> list[float]:
+        """Return the gains of a squad's attacks on its neighbours of these sides."""
+        return [
             self._gain(state, squad, zone, near)
             for near in state.ground.neighbours(zone)
-            if near in state.squads and self._sides[state.squads[near].owner] != self._sides[squad.owner]
+            if near in state.squads and self._sides[state.squads[near].owner] in sides
         ]
-        return squad.size + FIGHT * max(fights, default=0.0) + COVER * min(2, state.cover.get(zone, 0))
 
     def _nearness(
         self, state: RogueState, own: list[str], key: str, condition: Condition, haste: float
@@ -233,7 +248,8 @@ class Outlook:
             left = [goal for goal in condition.zones if goal not in own]
             there = 1 - len(left) / len(condition.zones)
             steps = sum(self._nearest(goal, own) for goal in left)
-            return ZONE * there + HELD * state.held.get(key, 0) / condition.number - STEP * haste * steps
+            held = HELD * state.held.get(key, 0) / condition.number
+            return self._goals * (ZONE * there + held - STEP * haste * steps)
         if condition.kind in CHASED:
             enemies = {state.order[player - 1] for player in condition.players}
             theirs = [zone for zone, squad in state.squads.items() if squad.owner in enemies]
@@ -257,9 +273,9 @@ class Outlook:
         return self._steps[goal, closed]
 
 
-def best_turn(state: RogueState, seat: str, *, moves: bool, replies: bool) -> TurnPlan:
+def best_turn(outlook: Outlook, *, moves: bool) -> TurnPlan:
     """Return the best plan of a seat; an empty one if it can do nothing."""
-    return next((plan for _, plan in Outlook(state, seat, replies=replies).plans(moves=moves)), TurnPlan())
+    return next((plan for _, plan in outlook.plans(moves=moves)), TurnPlan())
 
 
 # --- positions ---------------------------------------------------------------------------------------------

@@ -31,10 +31,17 @@ POWERS: Mapping[EffectKind, float] = {"hits": 2.0, "blocks": 1.5, "cancel": 1.5,
 class RogueBot(Bot[RogueState]):
     """Makes the move and the attack after which it stands best; hard players look at the rivals' replies.
 
+    Weaker players are timid, and play less for the goal. Errors by chance lose to random players as well,
+    so they could not set three strengths far apart.
+
     Its cards lie open beside its seat. It says how many it lays into a fight, and people say which they are.
     """
 
-    blunders: ClassVar[Mapping[Strength, float]] = {**BLUNDERS, "normal": 0.35, "easy": 0.8}
+    blunders: ClassVar[Mapping[Strength, float]] = {**BLUNDERS, "normal": 0.3, "easy": 0.2}
+    fears: ClassVar[Mapping[Strength, float]] = {"easy": 20.0, "normal": 3.0, "hard": 0.0}
+    """What the best attack of each enemy squad counts against a plan: better players make use of that."""
+    goals: ClassVar[Mapping[Strength, float]] = {"easy": 0.15, "normal": 0.5, "hard": 1.0}
+    """What it counts to hold zones that the scenario wants."""
 
     def __init__(self, strength: Strength = "normal", seed: int = 0) -> None:
         super().__init__(strength, seed)
@@ -85,18 +92,23 @@ class RogueBot(Bot[RogueState]):
         if not isinstance(question, PickOrEnd) or deciding not in question.rules or not question.allowed:
             return self.decide(question, state)
         moves = deciding == TO_MOVE
-        plans = Outlook(state, question.seat or state.mover.id, replies=False).plans(moves=moves)
+        plans = self._outlook(question, state, replies=False).plans(moves=moves)
         _, self._plan = self._random.random.choice(plans[: -(-len(plans) // 2)])
         return self._follow(moves, state)
 
     def _pick(self, question: PickOrEnd, state: RogueState) -> Advice:
         """Choose the squad that moves, or that attacks, by the best plan for the rest of the turn."""
-        moves, seat = TO_MOVE in question.rules, question.seat or state.mover.id
+        moves = TO_MOVE in question.rules
         if moves and question.offers and not question.allowed and self._wanted_card != state.turn:
             self._wanted_card = state.turn  # once a turn: people may answer that no card helps
             return Advice({"offer": question.offers[0].id}, gettext("Only a card can bring units on."))
-        self._plan = best_turn(state, seat, moves=moves, replies=self.strength == "hard")
+        self._plan = best_turn(self._outlook(question, state, replies=self.strength == "hard"), moves=moves)
         return self._follow(moves, state)
+
+    def _outlook(self, question: Question, state: RogueState, *, replies: bool) -> Outlook:
+        """Judge plans as a player of this strength does."""
+        fear, goals = self.fears[self.strength], self.goals[self.strength]
+        return Outlook(state, question.seat or state.mover.id, replies=replies, fear=fear, goals=goals)
 
     def _follow(self, moves: bool, state: RogueState) -> Advice:
         plan = self._plan
@@ -126,13 +138,13 @@ class RogueBot(Bot[RogueState]):
         """Go where the plan says; where people have chosen another squad, where it is best."""
         origin = question.focus[0]
         if (self._plan.origin, self._plan.zone in question.allowed) != (origin, True):
-            plans = Outlook(state, question.seat or state.mover.id, replies=False).plans(moves=True)
+            plans = self._outlook(question, state, replies=False).plans(moves=True)
             fitting = (plan for _, plan in plans if plan.origin == origin and plan.zone in question.allowed)
             self._plan = next(fitting, TurnPlan())
         if not self._plan.zone:
             return Advice(END, gettext("It is well placed."))
-        zone = self._plan.zone
-        return Advice(zone, _why(state, state.squads[origin], zone), (origin, zone))
+        zone, timid = self._plan.zone, self.fears[self.strength] > 0
+        return Advice(zone, _why(state, state.squads[origin], zone, timid=timid), (origin, zone))
 
     def _pick_target(self, question: PickOrEnd, state: RogueState) -> Advice:
         origin, target = question.focus[0], self._plan.target
@@ -168,7 +180,7 @@ class RogueBot(Bot[RogueState]):
             kind = (min if fewest else max)(allowed, key=lambda kind: hand[kind])
             return Advice(kind, gettext("It has few of them.") if fewest else gettext("It has most of them."))
         if "RG-OVR" in question.rules and "overrun" in allowed and state.fight is not None:
-            outlook = Outlook(state, state.mover.id, replies=self.strength == "hard")
+            outlook = self._outlook(question, state, replies=self.strength == "hard")
             better = outlook.overruns(state.fight.origin, state.fight.target)
             return Advice("overrun" if better else "stay", gettext("That zone is worth more."))
         return None
@@ -188,7 +200,7 @@ def _power(card: Card) -> Advice:
     return Advice(str(best + 1), gettext("{power} does more.", power=card.powers[best].title))
 
 
-def _why(state: RogueState, squad: Squad, zone: str) -> str:
+def _why(state: RogueState, squad: Squad, zone: str, *, timid: bool) -> str:
     side = state.side(squad.owner)
     goals = {
         goal
@@ -199,6 +211,9 @@ def _why(state: RogueState, squad: Squad, zone: str) -> str:
     }
     if zone in goals:
         return gettext("The scenario wants it.")
+    near = [state.squads[there] for there in state.ground.neighbours(zone) if there in state.squads]
+    if timid and not any(state.hostile(squad.owner, other.owner) for other in near):
+        return gettext("No enemy stands next to it.")
     return gettext("It is nearer to the goal, or to a good attack.")
 
 
