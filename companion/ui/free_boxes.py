@@ -16,14 +16,20 @@ Box = tuple[Point, Point]
 
 
 def positions(room: Box, size: Point, step: float) -> list[Box]:
-    """Return the boxes of a size in a room, every `step` pixels, row by row from its foot.
+    """Return the boxes of a size in a room, every `step` pixels and at its edges, row by row from its foot.
 
-    >>> positions(((0, 0), (90, 30)), (80, 20), 10)
-    [((0, 0), (80, 20)), ((10, 0), (80, 20)), ((0, 10), (80, 20)), ((10, 10), (80, 20))]
+    >>> positions(((0, 0), (95, 20)), (80, 20), 10)
+    [((0, 0), (80, 20)), ((10, 0), (80, 20)), ((15, 0), (80, 20))]
     """
-    (left, low), space = room
-    across, up = (int((whole - part) // step) + 1 for whole, part in zip(space, size, strict=True))
-    return [((left + x * step, low + y * step), size) for y, x in product(range(up), range(across))]
+    (left, low), (wide, high) = room
+    across, up = _steps(wide - size[0], step), _steps(high - size[1], step)
+    return [((left + x, low + y), size) for y, x in product(up, across)]
+
+
+def _steps(spare: float, step: float) -> list[float]:
+    """Return how far a box can be moved in spare room: by whole steps, and as far as it goes."""
+    steps = [number * step for number in range(int(spare // step) + 1)]
+    return [*steps, spare] if steps and steps[-1] < spare else steps
 
 
 def covered(box: Box, others: Sequence[Box]) -> float:

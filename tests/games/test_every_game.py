@@ -31,7 +31,7 @@ from companion.referee.ruling import Ruling
 from companion.referee.seats import seats_of
 from companion.referee.table import Table
 from tests.games.players import Player
-from tests.games.table_checks import corrects, disturbs, refuses, rules_of, standing
+from tests.games.table_checks import corrects, disturbs, random_house, refuses, rules_of, standing
 from tests.referee.tables import lay
 
 ANSWERS = 160
@@ -190,8 +190,7 @@ def test_it_is_played_undone_redone_and_resumed(game: Game[Any], players: int, w
 def test_long_games_keep_their_promises(game: Game[Any], players: int, way: dict[str, str]) -> None:
     for seed in range(1000, 1004):
         player = RandomPlayer(seed)
-        others = {switch.name: player.random.choice(switch.choices).value for switch in game.switches}
-        table = lay(game, players, **(others | way))
+        table = lay(game, players, **random_house(game, player, **way))
         for _ in play_out(table, player, 1500):
             check_question(table)
             check_scene(table)

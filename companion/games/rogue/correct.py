@@ -173,8 +173,10 @@ def _set_squad(state: RogueState, zone: str, changes: Changes) -> Iterator[Reaso
         {unit: number for unit, number in count.items() if number},
         [unit for unit, number in leads.items() for _ in range(number)],
     )
-    state.squads.pop(zone, None)
-    if owner == NOBODY and f"{zone}.squad" in changes:
+    emptied = owner == NOBODY and f"{zone}.squad" in changes
+    if emptied or not fresh.size:
+        state.squads.pop(zone, None)
+    if emptied:
         return
     if not fresh.size and f"{zone}.squad" in changes:
         yield objection("RG-SQD-2", "{zone}: say as well which units are there.", zone=state.name(zone))

@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from tests.ui.sizes import SIZES
+from tests.ui.sizes import SIZES, UPRIGHT
 
 
 @pytest.fixture
@@ -181,7 +181,7 @@ def test_rulers_use_the_window(
     assert overflow.found(calibrated.overlay) == []
     reading = calibrated.overlay.view.ruler.reading
     shown = next(part for part in calibrated.overlay.side.children if getattr(part, "text", "") == reading)
-    assert shown.font_size >= theme.px(theme.TITLE if size == (800, 480) else theme.DISTANT)
+    assert shown.font_size >= theme.px(theme.DISTANT if size == UPRIGHT else theme.TITLE)
 
 
 @pytest.mark.long
