@@ -413,7 +413,7 @@ def test_without_units_it_asks_once_a_turn_for_a_card_that_brings_some() -> None
     ],
 )
 def test_no_turn_is_empty_while_a_fight_can_be_had(path: Path) -> None:
-    """Both sides once waited for the other in 80 of 100 turns; who holds a goal may well wait."""
+    """Both sides once waited for the other in 80 of 100 turns; who holds or guards a goal may well wait."""
     turns, empty = standstill(path, seeds=1)
     assert empty <= turns / 6
 
@@ -423,8 +423,14 @@ def destinations(state: RogueState, zone: str) -> tuple[str, ...]:
     return movement.reach(state, movement.Move(squad.owner, zone, squad.size, squad.count("tank")))
 
 
+def guards(state: RogueState, seat: str) -> bool:
+    """Whether a rival need only reach a zone to win: it has to come."""
+    rivals = [victory for victory in state.plan.victories if victory.side != state.side(seat)]
+    return any(condition.kind == "reach" for victory in rivals for condition in victory.conditions)
+
+
 def standstill(path: Path, seeds: int) -> tuple[int, int]:
-    """Return in how many turns of hard bots a squad could move or attack, and in how many none did."""
+    """Return in how many turns of hard bots, but guards, a squad could act, and in how many none did."""
     plan, field = read_scenario(path)
     could: set[tuple[int, int]] = set()
     acted: set[tuple[int, int]] = set()
@@ -445,7 +451,7 @@ def standstill(path: Path, seeds: int) -> tuple[int, int]:
             if isinstance(question, PickOrEnd) and {"RG-MOV-1", "RG-CMB-1"} & set(question.rules):
                 attacks = "RG-CMB-1" in question.rules
                 ways = [zone for zone in question.allowed if attacks or destinations(table.state, zone)]
-                could |= {turn} if ways else set()
+                could |= {turn} if ways and not guards(table.state, question.seat or "") else set()
             elif isinstance(question, PickOrEnd) and question.focus and answer != END:
                 acted.add(turn)
             table.answer(answer)

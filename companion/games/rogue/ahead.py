@@ -24,6 +24,8 @@ HELD, ZONE = 4.0, 1.0
 """What it is worth to have held all zones for all turns wanted, and to stand in all of them."""
 REACH, STEP, CHASE = 0.4, 0.15, 0.3
 """What a zone nearer is worth: to a goal to reach, to one to hold, to enemies to eliminate."""
+BAR = 4.0
+"""How much more a zone nearer counts for a rival with a goal that it need only reach: there it has won."""
 CHASED = ("eliminate", "kill")
 EAGER = 0.3
 """What an attack is worth by itself: whoever waits loses to the scenario."""
@@ -212,7 +214,8 @@ class Outlook:
                 # Where both want to eliminate each other, their steps towards us would undo ours to them.
                 if condition.kind in CHASED and victory.side != side:
                     continue
-                haste = 1 + state.round / HASTENED if victory.side == side else 1.0
+                others = BAR if condition.kind == "reach" else 1.0
+                haste = 1 + state.round / HASTENED if victory.side == side else others
                 worth += sign * self._nearness(state, own, f"{number}.{index}", condition, haste)
         return worth
 

@@ -4,7 +4,7 @@ import pytest
 
 from companion.games.rogue.ahead import FEARFUL, Outlook, TurnPlan, best_turn
 from companion.games.rogue.fight_odds import attack_gain, attack_losses, attack_outcomes
-from companion.games.rogue.scenario import Condition, Victory
+from companion.games.rogue.scenario import Condition, Victory, read_scenario, scenario_files
 from tests.games.rogue.boards import a_state
 
 BOTH = Victory(
@@ -68,3 +68,13 @@ def test_who_forgets_the_goal_leaves_it_for_an_enemy(goals: float, stays: bool) 
     state = a_state({"docks": "red assault* recon", "checkpoint": "blue recon*"}, victories=victories)
     plan = best_turn(Outlook(state, "red", replies=False, goals=goals), moves=True)
     assert (plan.origin == "") == stays
+
+
+@pytest.mark.parametrize("replies", [True, False])
+def test_guards_stay_beside_the_goal_that_a_rival_need_only_reach(replies: bool) -> None:
+    path = next(path for path in scenario_files() if path.stem == "escape-from-the-compound")
+    full = "assault* recon engineer support"
+    state = a_state({"docks": f"red {full}", "gravel-pit": f"blue {full}"}, typed=True)
+    state.scenario, state.field = read_scenario(path)
+    plan = best_turn(Outlook(state, "red", replies=replies), moves=True)
+    assert plan.zone == "fish-market" and "docks" in state.ground.neighbours(plan.zone)
