@@ -297,17 +297,10 @@ CHANGES = (
         NUKED,
     ),
     Change(
-        "stacked dice are let through",
-        "companion/vision/fusion/diagnosis.py",
-        "return gap < MIN_GAP * min(one.edge, other.edge)",
-        "return gap < MIN_GAP * min(one.edge, other.edge) / 2",
-        "tests/vision/fusion",
-    ),
-    Change(
         "a pip that may be a glint",
         "companion/vision/fusion/diagnosis.py",
-        "if die.glint or found",
-        "if found",
+        "if die.glint or die.leaning",
+        "if die.leaning",
         "tests/vision/fusion",
     ),
     Change(
