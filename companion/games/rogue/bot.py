@@ -213,7 +213,7 @@ def _why(state: RogueState, squad: Squad, zone: str, *, timid: bool) -> str:
         return gettext("The scenario wants it.")
     near = [state.squads[there] for there in state.ground.neighbours(zone) if there in state.squads]
     if timid and not any(state.hostile(squad.owner, other.owner) for other in near):
-        return gettext("No enemy stands next to it.")
+        return gettext("No enemy stands beside it.")
     return gettext("It is nearer to the goal, or to a good attack.")
 
 

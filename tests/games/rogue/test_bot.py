@@ -25,4 +25,4 @@ def test_weaker_players_get_out_of_the_way(
     if strength != "hard":
         assert table.question is not None
         advice = bot.advise(table.question, table.state)
-        assert advice is not None and advice.reason == "No enemy stands next to it."
+        assert advice is not None and advice.reason == "No enemy stands beside it."
