@@ -5,12 +5,13 @@ from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any
 
+import cv2
 import numpy as np
 import pytest
 
 from calibration.lens import Lens
 from calibration.profile import Profile, TrayObservation
-from companion.app.camera.dice_tray import DEFAULT_FOCAL_LENGTH, DiceTray, tray_of
+from companion.app.camera.dice_tray import DEFAULT_FOCAL_LENGTH, MARGIN, DiceTray, evidence_of, tray_of
 from companion.referee.dice import DicePool as RefereePool
 from companion.referee.dice import SymbolContest, Symbols
 from companion.referee.questions import Roll
@@ -19,6 +20,9 @@ from companion.vision.evidence import Examples, examples_path
 from companion.vision.faces.profile import FaceProfile
 from companion.vision.frames import Frame
 from companion.vision.tracking.tray_watcher import TrayState, TrayUpdate
+
+REACH = int(40 * MARGIN)
+"""Pixels around the largest die, of 40, that its evidence shows."""
 
 
 def die(face: int, left: float) -> DieReading:
@@ -53,6 +57,30 @@ def test_a_tray_is_seen_through_its_lens_or_the_usual_one(lens: Any, focal: Any)
     assert seen is not None and seen.empty is empty
     assert tray_of(replace(profile, tray=None)) is None
     assert tray_of(None) is None
+
+
+@pytest.mark.parametrize(
+    ("boxes", "crop"),
+    [
+        ([], (0, 0, 640, 480)),
+        ([(100, 120, 140, 160)], (100 - REACH, 120 - REACH, 141 + REACH, 161 + REACH)),
+        ([(100, 120, 140, 160), (300, 50, 320, 70)], (100 - REACH, 50 - REACH, 321 + REACH, 161 + REACH)),
+        ([(0, 0, 40, 40)], (0, 0, 41 + REACH, 41 + REACH)),
+        ([(600, 440, 640, 480)], (600 - REACH, 440 - REACH, 640, 480)),
+    ],
+)
+def test_evidence_shows_all_dice_and_a_little_around_them(
+    boxes: list[tuple[float, float, float, float]], crop: tuple[int, int, int, int]
+) -> None:
+    frame = Frame(np.full((480, 640, 3), 128, np.uint8), 0.0, "/dev/video0")
+    dice = tuple(DieReading(3, box, "red", 0.9, sure=True) for box in boxes)
+    evidence = evidence_of(frame, DiceReading(dice, (), 1.0, (640, 480), "m"), (3,))
+    left, top, right, bottom = crop
+    shown = cv2.imdecode(np.frombuffer(evidence.crop, np.uint8), cv2.IMREAD_COLOR)
+    assert shown is not None and shown.shape == (bottom - top, right - left, 3)
+    wanted = [(x0 - left, y0 - top, x1 - left, y1 - top) for x0, y0, x1, y1 in boxes]
+    assert [die.box for die in evidence.dice] == wanted
+    assert (evidence.source, evidence.reader, evidence.corrected) == ("video0", "m", (3,))
 
 
 @pytest.mark.parametrize(

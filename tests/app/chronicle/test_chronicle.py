@@ -9,9 +9,11 @@ import pytest
 import companion.app.chronicle.chronicle
 from companion.app.chronicle.chronicle import (
     TOGETHER,
+    BattleRoll,
     Chronicle,
     ChronicleCache,
     Event,
+    _roll_sentence,
     chronicle,
     last_entries,
     names_at,
@@ -20,6 +22,8 @@ from companion.app.chronicle.replay import replay_tables, table_at
 from companion.games import every_game, find_game
 from companion.locale.catalogue import encode_in
 from companion.locale.messages import ENGLISH
+from companion.odds import DiceSpec, RollRecord
+from companion.referee.dice import Contest, Force, Losses, Ties
 from companion.referee.houserules import set_house_rules
 from companion.referee.random_bot import RandomBot
 from companion.referee.seats import seats_of
@@ -170,6 +174,26 @@ def test_a_battle_sentence_agrees_with_its_own_dice(game: str, seed: int) -> Non
             event.text
         )
         assert ("loses" in said["losses"]) and record
+
+
+@pytest.mark.parametrize(
+    ("ties", "bonus", "extra", "lost", "more", "said"),
+    [
+        ("defender", 0, 0, (0, 1), "", ": Ben loses 1."),
+        ("attacker", 0, 0, (0, 0), "", " (ties for the attacker): nobody loses."),
+        ("defender", 1, 0, (2, 1), " (+1 to the highest)", ": Anna loses 2, Ben loses 1."),
+        ("defender", 2, 1, (1, 0), " (+2 to the highest, the best 2 count)", ": Anna loses 1."),
+    ],
+)
+def test_a_roll_in_one_sentence(
+    ties: Ties, bonus: int, extra: int, lost: tuple[int, int], more: str, said: str
+) -> None:
+    contest = Contest(Force("red", "china", 5, 3, bonus, extra), Force("blue", "mongolia", 1, 2), ties)
+    record = RollRecord(DiceSpec(3), DiceSpec(1), Losses(*lost), ties, "red", "blue")
+    roll = BattleRoll("china", "mongolia", (1, 6, 5), (3,), "touch", record)
+    names = {"red": "Anna", "blue": "Ben", "china": "China", "mongolia": "Mongolia"}
+    sentence = str(_roll_sentence(roll, contest, names))
+    assert sentence == f"Anna 6-5-1{more} from China against Ben 3 in Mongolia{said}"
 
 
 def test_what_a_player_places_is_told_once_for_the_whole_run(classic: Table[Any]) -> None:

@@ -25,6 +25,7 @@ def test_the_learner_has_the_turn_and_everything_stands(tmp_path: Path, game: Ga
     you = session.seat(where.active)
     assert where.part == "turn" and you is not None and you.strength is None
     assert all(seat.strength == "easy" for seat in session.seats if seat.id != you.id)
+    assert len(session.seats) == game.seats[0], "the fewest other turns to wait for"
 
 
 def first_turn(session: Session) -> list[str]:
