@@ -101,6 +101,32 @@ def test_a_battle_that_went_badly_is_called_off(attackers: int, called_off: bool
     assert (advice is not None and advice.answer == {"offer": "call off"}) == called_off
 
 
+@pytest.mark.parametrize(
+    ("origin", "target", "chance", "goes_on"),
+    [
+        ("new-guinea", "indonesia", 0.4, True),
+        ("new-guinea", "siam", 0.4, False),
+        ("alaska", "kamchatka", 0.4, False),
+        ("western-australia", "indonesia", 0.4, False),
+        ("western-australia", "indonesia", 0.99, True),
+    ],
+)
+def test_a_battle_goes_on_that_is_sure_or_begins_the_plan(
+    origin: str, target: str, chance: float, goes_on: bool
+) -> None:
+    assert ClassicBot("hard", 1).goes_on(a_turn(NEARLY).state, "red", origin, target, chance) is goes_on
+
+
+def test_a_plan_of_one_attack_is_kept_until_it_cannot_begin() -> None:
+    held = dict.fromkeys(("venezuela", "argentina", "north-africa"), ("green", 50)) | {"peru": ("green", 1)}
+    table, bot = a_turn(held | {"brazil": ("red", 12)}), ClassicBot("hard", 1)
+    assert [advised(table, bot).answer for _ in range(2)] == ["brazil", "brazil"]
+    plan = bot._known[1]
+    assert plan is not None and len(plan.steps) == 1
+    table.state.holdings["peru"].owner = "red"
+    assert advised(table, bot).answer == END and bot._known[1] != plan
+
+
 def test_armies_move_in_unless_the_enemy_stands_behind_them() -> None:
     inland = dict.fromkeys(("ontario", "quebec", "eastern-united-states"), ("red", 1))
     state = a_turn(NEARLY | inland | {"quebec": ("red", 8), "greenland": ("red", 1)}).state
