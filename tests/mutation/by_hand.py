@@ -93,7 +93,7 @@ CHANGES = (
     Change(
         "the disk refuses, and the table keeps the answer",
         "companion/app/night/session.py",
-        "            self.table.undo()\n            raise",
+        "            self.table.withdraw(undone)\n            raise",
         "            raise",
         "tests/app/night/test_session.py",
     ),
@@ -169,23 +169,23 @@ CHANGES = (
     ),
     Change(
         "three dice in defence",
-        "companion/games/territory/battle.py",
-        "DEFENCE_DICE = 2",
-        "DEFENCE_DICE = 3",
-        TERRITORY,
+        "companion/games/territory/state.py",
+        "        return DEFENCE_DICE",
+        "        return DEFENCE_DICE + 1",
+        "tests/games/starcraft/test_attack.py tests/games/balance",
     ),
     Change(
         "one fewer than attacked may move in",
         "companion/games/territory/attack.py",
-        "least=conquest.least,",
-        "least=conquest.least - 1,",
+        "least=conquest.least,\n            most",
+        "least=conquest.least - 1,\n            most",
         TERRITORY,
     ),
     Change(
         "all may move in",
         "companion/games/territory/attack.py",
-        "most=conquest.least + spare,",
-        "most=conquest.least + spare + 1,",
+        "most=most,",
+        "most=most + 1,",
         TERRITORY,
     ),
     Change(
@@ -205,8 +205,8 @@ CHANGES = (
     Change(
         "two armies at least",
         "companion/games/territory/reinforcement.py",
-        "territories: int, least: int = 3",
-        "territories: int, least: int = 2",
+        "least: int = 3,",
+        "least: int = 2,",
         TERRITORY,
     ),
     Change(
@@ -226,8 +226,8 @@ CHANGES = (
     Change(
         "the continents of another player",
         "companion/games/territory/reinforcement.py",
-        "for continent in continents_of(state, owner))",
-        "for continent in continents_of(state, state.seats[0].id))",
+        "for one in continents_of(state, owner))",
+        "for one in continents_of(state, state.seats[0].id))",
         TERRITORY,
     ),
     Change(
@@ -480,9 +480,9 @@ CHANGES = (
     ),
     Change(
         "half a backup has its name",
-        "companion/app/machine/backup.py",
-        "        unfinished.rename(path)\n        sync_folder(stick)\n    finally:",
-        "    finally:\n        unfinished.rename(path)",
+        "companion/external_files/files.py",
+        "        beside.replace(path)\n    finally:\n        beside.unlink(missing_ok=True)",
+        "    finally:\n        beside.replace(path)",
         "tests/app/machine/test_backup.py",
     ),
     Change(
@@ -507,10 +507,10 @@ CHANGES = (
         "tests/app/machine/test_updates.py",
     ),
     Change(
-        "a new release is not on trial",
+        "another release is on trial",
         "companion/app/machine/releases.py",
-        '        atomic_write(self.home / _UNPROVEN, f"{name}\\n")\n',
-        "",
+        'f"{name} {token_hex(4)}',
+        'f"none {token_hex(4)}',
         "tests/app/machine/test_updates.py",
     ),
     Change(
@@ -600,7 +600,7 @@ CHANGES = (
     Change(
         "a corrected step keeps the count of maneuvers",
         "companion/games/classic/correct.py",
-        "    state.facts.maneuvers = 0\n",
+        "    facts.maneuvers = 0\n",
         "",
         "tests/games/classic/test_corrections.py",
     ),

@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from tests.mutation import run
+from tests.mutation.by_hand import CHANGES
 from tests.mutation.run import AREAS, ROOT, Mutant, falls_below, lines_that_use
 
 
@@ -13,6 +14,14 @@ def test_what_an_area_names_is_there(name: str) -> None:
     area = AREAS[name]
     assert [path for path in (*area.paths, *area.tests) if not (ROOT / path).exists()] == []
     assert 50 <= area.floor <= 100
+
+
+def test_what_is_changed_by_hand_is_there_once() -> None:
+    """A change that no longer fits its file, or whose tests are gone, proves nothing."""
+    stale = [one.name for one in CHANGES if (ROOT / one.path).read_text("utf-8").count(one.before) != 1]
+    tests = {path.partition("::")[0] for one in CHANGES for path in one.tests.split()}
+    assert stale == []
+    assert [path for path in tests if not (ROOT / path).exists()] == []
 
 
 @pytest.mark.parametrize(
