@@ -147,7 +147,7 @@ def play(app: Any, time: SimulatedTime, case: Case, actions: int, seed: int) -> 
     monkey.watch()
     for action in range(actions):
         monkey.act()
-        if app.session is None or app.playing.number != number:
+        if app.session is None or app.playing.number != number or app.playing.practice:
             app.leave_game()
             app.resume_game(number)
             monkey.watch()
