@@ -299,7 +299,7 @@ def test_a_place_below_a_file_is_told(tmp_path: Path) -> None:
 @pytest.mark.skipif(os.geteuid() == 0, reason="root may write everywhere")
 def test_a_folder_without_rights_is_told(tmp_path: Path) -> None:
     tmp_path.chmod(0o500)
-    with pytest.raises(JournalUnreachable, match="rights"):
+    with pytest.raises(JournalUnreachable, match="folder may be written to"):
         Journal.open(tmp_path / "games.sqlite")
 
 
