@@ -19,12 +19,13 @@ ALIKE = 0.6
 
 def on_the_floor(empty: Picture, picture: Picture, found: Detection) -> bool:
     """Whether the picture of the empty tray, of any resolution, shows the same where a die was detected."""
-    size = size_of(picture)
-    floor = empty if size_of(empty) == size else cv2.resize(empty, size, interpolation=cv2.INTER_AREA)
+    across, down = np.divide(size_of(picture), size_of(empty))
     upright = crop_transform((found.centre_x, found.centre_y), found.angle, EDGE / found.edge, SIDE)
+    # The centre of a pixel is half a pixel from its edge at every scale.
+    onto_picture = np.array([[across, 0, across / 2 - 0.5], [0, down, down / 2 - 0.5], [0, 0, 1]])
     before, now = (
-        cv2.cvtColor(crop(np.asarray(one, np.uint8), upright, SIDE), cv2.COLOR_BGR2GRAY)
-        for one in (floor, picture)
+        cv2.cvtColor(crop(one, transform, SIDE), cv2.COLOR_BGR2GRAY)
+        for one, transform in ((empty, upright @ onto_picture), (picture, upright))
     )
     face = now[SHIFT : SIDE - SHIFT, SHIFT : SIDE - SHIFT]
     return float(cv2.matchTemplate(before, face, cv2.TM_CCOEFF_NORMED).max()) > ALIKE
