@@ -165,7 +165,7 @@ def check_state(table: Table[Any]) -> None:
     assert msgspec.json.decode(encoded, type=table.game.state) == table.state
 
 
-@pytest.mark.every(4)
+@pytest.mark.every(5)
 @pytest.mark.parametrize(("game", "players", "way"), TABLES)
 def test_it_is_played_undone_redone_and_resumed(game: Game[Any], players: int, way: dict[str, str]) -> None:
     player = RandomPlayer(players)

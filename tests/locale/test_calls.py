@@ -1,7 +1,7 @@
 """Every call of gettext has a template that is extracted, and fills exactly its places."""
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import pytest
@@ -20,17 +20,17 @@ BESIDE = {"count", "instead", "house"}
 """Arguments that no place needs: the number of a plural, and what a refusal has besides."""
 
 
-def calls(module: ast.Module) -> Iterator[tuple[ast.Call, str, list[ast.expr]]]:
+def calls(nodes: Iterable[ast.AST]) -> Iterator[tuple[ast.Call, str, list[ast.expr]]]:
     """Yield the calls that make messages, with the names of what is called and their templates."""
-    for node in ast.walk(module):
+    for node in nodes:
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in TEMPLATES:
             yield node, node.func.id, node.args[TEMPLATES[node.func.id]]
 
 
-def faults(module: ast.Module) -> list[str]:
+def faults(nodes: Iterable[ast.AST]) -> list[str]:
     """Say what is wrong with the calls in a module."""
     wrong = []
-    for call, name, templates in calls(module):
+    for call, name, templates in calls(nodes):
         literals = [part.value for part in templates if isinstance(part, ast.Constant)]
         if name in ERRORS and not call.keywords:
             continue
@@ -57,11 +57,11 @@ PLAIN_TEXT = ast.Constant | ast.JoinedStr | ast.BinOp
 """What is no message; an error that is given places makes one of its template."""
 
 
-def english_errors(module: ast.Module) -> list[str]:
+def english_errors(nodes: Iterable[ast.AST]) -> list[str]:
     """Return the errors for players that a module raises with plain English."""
     return [
         f"line {node.lineno}: {node.func.id} in plain English"
-        for node in ast.walk(module)
+        for node in nodes
         if isinstance(node, ast.Call)
         and isinstance(node.func, ast.Name)
         and node.func.id in (ERRORS | {"refused", "error"}) - UNSEEN - {"WrongValue"}
@@ -80,16 +80,16 @@ def english_errors(module: ast.Module) -> list[str]:
     ],
 )
 def test_a_plain_error_is_seen(line: str) -> None:
-    assert english_errors(ast.parse(line))
+    assert english_errors(ast.walk(ast.parse(line)))
 
 
 def test_every_template_is_extracted_and_filled_and_every_error_for_players_is_one() -> None:
     found = {}
     for path in (path for package in PACKAGES for path in package.rglob("*.py")):
-        module = ast.parse(path.read_text("utf-8"))
-        found[str(path)] = faults(module)
+        nodes = list(ast.walk(ast.parse(path.read_text("utf-8"))))
+        found[str(path)] = faults(nodes)
         if path.name not in PLAIN and "training" not in path.parts:
-            found[str(path)] += english_errors(module)
+            found[str(path)] += english_errors(nodes)
     assert {path: wrong for path, wrong in found.items() if wrong} == {}
 
 
@@ -105,4 +105,4 @@ def test_every_template_is_extracted_and_filled_and_every_error_for_players_is_o
     ],
 )
 def test_a_wrong_call_is_seen(line: str) -> None:
-    assert faults(ast.parse(line))
+    assert faults(ast.walk(ast.parse(line)))

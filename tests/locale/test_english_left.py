@@ -39,7 +39,7 @@ MORE_TABLES: list[tuple[str, int, dict[str, str]]] = [
 ]
 
 
-@pytest.mark.every(3, first=1)
+@pytest.mark.every(5, first=3)
 @pytest.mark.parametrize(
     ("game", "seats", "house"),
     [*TABLES, *(pytest.param(*table, marks=pytest.mark.slow) for table in MORE_TABLES)],

@@ -47,7 +47,16 @@ def test_every_place_has_the_colour_of_its_owner(game: str, players: int) -> Non
                 assert share > 0.25, f"{id} is not {owner}'s"
 
 
-@pytest.mark.parametrize(("kind", "turns"), [(".gif", 6), (".webp", 6), (".mp4", 1000), (".png", 1000)])
+@pytest.mark.parametrize(
+    ("kind", "turns"),
+    [
+        (".gif", 6),
+        (".webp", 6),
+        (".mp4", 6),
+        pytest.param(".mp4", 1000, marks=pytest.mark.long),
+        (".png", 1000),
+    ],
+)
 def test_each_kind_of_file_can_be_opened_and_is_about_twenty_seconds_long(
     tmp_path: Path, kind: str, turns: int
 ) -> None:
