@@ -12,22 +12,16 @@ import numpy as np
 
 from companion.errors import NotAPicture
 from companion.locale.messages import gettext
-from companion.vision.assignment.colour_classification import classify_colours, colour_names
+from companion.vision.assignment.colour_classification import classify_colours
 from companion.vision.detection.detector_output import Detection, DetectorOutput
 from companion.vision.detection.heatmaps import non_max_suppression
 from companion.vision.detection.network import DiceNetwork
 from companion.vision.dice import DiceReading, DieReading, RejectReason
-from companion.vision.faces.blank_faces import find_blank_faces
+from companion.vision.faces.blank_faces import blank_dice
 from companion.vision.faces.profile import FaceProfile
 from companion.vision.faces.symbol_check import MAX_SYMBOL, check_symbols
 from companion.vision.frames import Picture, size_of
-from companion.vision.fusion.diagnosis import (
-    MIN_COUNTED,
-    MIN_REPORTED,
-    REASONS,
-    diagnose,
-    is_clear,
-)
+from companion.vision.fusion.diagnosis import MIN_REPORTED, REASONS, diagnose, is_clear
 from companion.vision.looks import Look, confirmed
 from companion.vision.tray import WHOLE_PICTURE, Tray
 from companion.vision.verification.floor_check import on_the_floor
@@ -104,35 +98,31 @@ class DiceReader:
         """
         _check_picture(picture)
         started = time.perf_counter()
-        reading = self._read(picture, before)
+        empty = before is not None and before.sure and not before.dice
+        reading = self._unchanged(picture, before) or self._read(picture, empty)
         unclear = reading.reasons and set(reading.reasons) <= UNCLEAR_SENTENCES
         # A glint stays one, whichever way it is looked at.
         if unclear and not any(die.glint for die in reading.dice):
             reading = self._look_again(picture, reading)
         return replace(reading, milliseconds=1000.0 * (time.perf_counter() - started))
 
-    def _read(self, picture: Picture, before: DiceReading | None) -> DiceReading:
-        """Read one picture in one look; see `read`."""
-        reasons: tuple[str, ...] = ()
+    def _read(self, picture: Picture, empty: bool = False) -> DiceReading:
+        """Read one picture in one look; where all was `empty` before, no other size is looked for."""
         size = size_of(picture)
-        if before is not None and before.reasons == (NOTHING_FOUND,) and before.size == size:
-            return before
-        dice = self._redetect(picture, before)
-        if dice is None:
-            output = self.detect(picture)
+        output = self.detect(picture)
+        dice = diagnose(self._verify(picture, output), self._tray, size)
+        if unclear := [die.detection for die in dice if die.reject_reason in REFINED_REASONS]:
+            refined = self._refined(picture, output.detections, unclear[:MAX_REFINED_FURTHER], closer=True)
+            output = replace(output, detections=refined)
             dice = diagnose(self._verify(picture, output), self._tray, size)
-            if refined := self._refine_further(picture, output, dice):
-                dice = diagnose(self._verify(picture, refined), self._tray, size)
-            empty = before is not None and before.sure and not before.dice
-            reasons = self._reasons(picture, output, dice, empty)
-        return _reading(dice, reasons, self.model, size)
+        return _reading(dice, self._reasons(picture, output, dice, empty), self.model, size)
 
     def _look_again(self, picture: Picture, first: DiceReading) -> DiceReading:
         """The reading of a look that can be trusted, in the pixels of the picture; else the first."""
 
         def look_again(look: Look) -> DiceReading:
             reader = DiceReader(self._network, look.on_tray(self._tray), self._profiles, look.scale)
-            return reader._read(look.at(picture), None)
+            return reader._read(look.at(picture))
 
         found = confirmed(first, look_again)
         if found is None:
@@ -154,29 +144,20 @@ class DiceReader:
 
     def _verify(self, picture: Picture, output: DetectorOutput) -> list[DieReading]:
         """A record of each detection that the empty floor does not show, with the results of all checks."""
-        dice = self._classify_colours(picture, self._not_printed(picture, output.detections))
+        empty = self._tray.empty
+        real = [one for one in output.detections if not on_the_floor(empty, picture, one)]
+        dice = self._classify_colours(picture, real)
         dice = check_symbols(picture, dice, self._profiles)
         dice = check_glints(picture, dice)
         size = size_of(picture)
         return check_bodies(output, dice, self._tray.perspective(size))
 
-    def _refine_further(
-        self, picture: Picture, output: DetectorOutput, dice: Sequence[DieReading]
-    ) -> DetectorOutput | None:
-        """The output with its unclear detections refined from more crops; None if all are clear."""
-        unclear = [die.detection for die in dice if die.reject_reason in REFINED_REASONS][
-            :MAX_REFINED_FURTHER
-        ]
-        if not unclear:
-            return None
-        found = (
-            self._network.refine(picture, one, closer=True) if one in unclear else one
-            for one in output.detections
-        )
-        return replace(output, detections=self._reported(found))
-
-    def _reported(self, detections: Iterable[Detection]) -> tuple[Detection, ...]:
-        return tuple(one for one in detections if one.objectness >= MIN_REPORTED)
+    def _refined(
+        self, picture: Picture, found: Iterable[Detection], unclear: Sequence[Detection], closer: bool = False
+    ) -> tuple[Detection, ...]:
+        """The detections that may be dice, with the unclear ones refined from more crops."""
+        seen = (self._network.refine(picture, one, closer) if one in unclear else one for one in found)
+        return tuple(one for one in non_max_suppression(seen) if one.objectness >= MIN_REPORTED)
 
     def detect(self, picture: Picture) -> DetectorOutput:
         """The detections on the tray, with unclear ones refined, and the segmentation; not yet verified."""
@@ -185,9 +166,10 @@ class DiceReader:
         worth = output.detections[:MAX_REFINED]
         clear = [detection for detection in worth if is_clear(detection)]
         verified = dict(zip(clear, self._network.verify(picture, clear), strict=True))
-        refined = [verified.get(one) or self._network.refine(picture, one) for one in worth]
-        kept = self._reported(non_max_suppression(refined))
-        return replace(output, detections=(*kept, *self._blank_faces(picture, kept)))
+        unclear = [detection for detection in worth if verified.get(detection) is None]
+        kept = self._refined(picture, (verified.get(one) or one for one in worth), unclear)
+        mask = self._tray.mask(size_of(picture))
+        return replace(output, detections=(*kept, *blank_dice(picture, self._profiles, edge, mask, kept)))
 
     def _detect_at(self, picture: Picture, edge: float | None) -> DetectorOutput:
         """The network's output for the part of a picture with the tray, before any check."""
@@ -199,18 +181,15 @@ class DiceReader:
         )
         return replace(output, detections=tuple(within))
 
-    def _other_size_seen(self, picture: Picture) -> bool:
-        """Whether clear dice are seen that are much larger or smaller than the expected size."""
-        edge = self._tray.edge_in(size_of(picture))
-        if edge is None:
-            return False
+    def _other_size_seen(self, picture: Picture, edge: float) -> bool:
+        """Whether clear dice are seen that are much larger or smaller than the expected edge."""
         measured = self._tray.focal is not None
         sizes = (edge * factor for factor in (LARGER if measured else (*LARGER, *SMALLER)))
         return any(
-            one.confidence >= OTHER_SIZE_CONFIDENCE
+            one.confidence >= OTHER_SIZE_CONFIDENCE and not on_the_floor(self._tray.empty, picture, one)
             for size in sizes
             if MIN_EDGE <= size <= min(size_of(picture))
-            for one in self._not_printed(picture, self._detect_at(picture, size).detections)
+            for one in self._detect_at(picture, size).detections
         )
 
     def _classify_colours(self, picture: Picture, detections: Sequence[Detection]) -> list[DieReading]:
@@ -223,38 +202,24 @@ class DiceReader:
             for one, colour in zip(detections, colours, strict=True)
         ]
 
-    def _redetect(self, picture: Picture, before: DiceReading | None) -> list[DieReading] | None:
-        """The dice of the previous reading, if each is read again, sure and with the same face; else None."""
-        if before is None or not before.sure or before.edge is None or before.size != size_of(picture):
+    def _unchanged(self, picture: Picture, before: DiceReading | None) -> DiceReading | None:
+        """The previous reading, where it holds in this picture: each die is seen again, sure and the same."""
+        if before is None or before.size != size_of(picture):
+            return None
+        if before.reasons == (NOTHING_FOUND,):
+            return before
+        if not before.sure or before.edge is None:
             return None
         places = [(*die.centre, before.edge) for die in before.dice]
-        found = [detection for detection in self._network.redetect(picture, places) if detection is not None]
-        if len(found) < len(places):
-            return None
         # Nothing has moved: pips and colours are those of a moment ago.
         dice = [
             DieReading.from_detection(one, before.size, known.colour, known.second_colour)
-            for one, known in zip(found, before.dice, strict=True)
+            for one, known in zip(self._network.redetect(picture, places), before.dice, strict=True)
+            if one is not None
         ]
-        dice = check_symbols(picture, dice, self._profiles)
-        dice = diagnose(dice, self._tray, before.size)
+        dice = diagnose(check_symbols(picture, dice, self._profiles), self._tray, before.size)
         same = [(die.face, die.sure) for die in dice] == [(die.face, True) for die in before.dice]
-        return dice if same else None
-
-    def _blank_faces(self, picture: Picture, found: Sequence[Detection]) -> list[Detection]:
-        """The table's own dice that lie with an empty face up, which the network cannot detect."""
-        kinds = [profile for profile in self._profiles if profile.empty_face is not None]
-        edges = [detection.edge for detection in found if detection.objectness >= MIN_COUNTED]
-        edge = self._tray.edge_in(size_of(picture)) or (float(np.median(edges)) if edges else None)
-        if not kinds or edge is None:
-            return []
-        blank = find_blank_faces(picture, edge, self._tray.mask(size_of(picture)), found)
-        colours = colour_names(picture, [detection.place for detection in blank])
-        return [
-            one
-            for one, colour in zip(blank, colours, strict=True)
-            if any(not kind.colours or colour in kind.colours for kind in kinds)
-        ]
+        return _reading(dice, (), self.model, before.size) if same else None
 
     def _reasons(
         self, picture: Picture, output: DetectorOutput, dice: Sequence[DieReading], empty: bool
@@ -263,17 +228,12 @@ class DiceReader:
         edge = self._tray.edge_in(size_of(picture))
         if edge is None and not dice:
             return (NOTHING_FOUND,)
-        if not dice and not empty and self._other_size_seen(picture):
+        if edge is not None and not dice and not empty and self._other_size_seen(picture, edge):
             return (WRONG_DIE_SIZE,)
         rejected = {die.reject_reason for die in dice}
         if bodies_overlooked(output, output.detections, self._tray.mask(size_of(picture))):
             rejected.add(RejectReason.NOT_A_DIE)
         return tuple(sentence for reason, sentence in REASONS.items() if reason in rejected)
-
-    def _not_printed(self, picture: Picture, detections: Sequence[Detection]) -> list[Detection]:
-        """The detections that the empty floor does not show."""
-        empty = self._tray.empty
-        return [one for one in detections if empty is None or not on_the_floor(empty, picture, one)]
 
 
 def _reading(

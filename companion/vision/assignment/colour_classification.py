@@ -91,14 +91,17 @@ class TrayLight:
 
     Attributes:
         floor: the empty tray's floor.
-        white: a white die in the same light; None if the table has none. (What looks white in a picture
-            without dice is more often paint: trusting it was worse than not knowing.)
-        dice: the table's own dice in the same light.
+        dice: the table's own dice in the same light. (What looks white in a picture without dice is more
+            often paint: trusting it was worse than not knowing.)
     """
 
     floor: tuple[float, float, float]
-    white: tuple[float, float, float] | None = None
     dice: tuple[DieColour, ...] = ()
+
+    @property
+    def white(self) -> tuple[float, float, float] | None:
+        """A white die in the same light; None if the table has none."""
+        return next((die.body for die in self.dice if die.name == "white"), None)
 
 
 def change_since(
@@ -126,10 +129,7 @@ def tray_light(observation: TrayObservation, dice: Sequence[DieColour] = ()) -> 
     if observation.picture is None:
         return None
     floor = _floor_colour(observation.picture, _mask_of(observation, observation.picture), [])
-    if floor is None:
-        return None
-    white = next((die.body for die in dice if die.name == "white"), None)
-    return TrayLight(as_bgr_tuple(floor), white, tuple(dice))
+    return None if floor is None else TrayLight(as_bgr_tuple(floor), tuple(dice))
 
 
 def colour_names(
@@ -162,17 +162,13 @@ def classify_colours(
     ]
     bodies = [face_body_colour(patch) for patch in patches]
     change = None if light is None or tray is None else _change_since(light, picture, tray, places)
-    if light is None or change is None:
-        lamp = estimate_illuminant(picture, patches)
-        return [
-            nearest_body_colour(body / lamp, has_dark_pips(patch, body))
-            for body, patch in zip(bodies, patches, strict=True)
-        ]
-    white = None if light.white is None else change * np.array(light.white, np.float32) / 240.0
-    lamp = estimate_illuminant(picture, patches) if white is None else np.clip(white, 0.25, 1.1)
+    known, white = ((), None) if light is None or change is None else (light.dice, light.white)
+    change = np.ones(3, np.float32) if change is None else change
+    lamp = estimate_illuminant(picture, patches)
+    if white is not None:
+        lamp = np.asarray(np.clip(change * np.array(white, np.float32) / 240.0, 0.25, 1.1), np.float32)
     return [
-        _match_known_die(light.dice, body / change)
-        or nearest_body_colour(body / lamp, has_dark_pips(patch, body))
+        _match_known_die(known, body / change) or nearest_body_colour(body / lamp, has_dark_pips(patch, body))
         for body, patch in zip(bodies, patches, strict=True)
     ]
 
@@ -205,12 +201,13 @@ def _floor_colour(
 def _match_known_die(dice: Sequence[DieColour], body: Floats) -> BodyColour | None:
     """Which of the table's own dice this is, by its body in the light of the calibration."""
     nearest = {die.name: _known_die_distance(die, body) for die in dice}
-    first, *others = sorted(nearest, key=nearest.__getitem__)[:2] or [""]
-    if not first or nearest[first] > MAX_KNOWN_DISTANCE:
-        return None
-    return BodyColour(
-        first, next((name for name in others if nearest[name] - nearest[first] < DOUBTFUL), None)
-    )
+    return _nearest_of(nearest) if min(nearest.values(), default=np.inf) <= MAX_KNOWN_DISTANCE else None
+
+
+def _nearest_of(distances: dict[str, float]) -> BodyColour:
+    """The nearest of the colours with these distances, and the next if that is hardly farther."""
+    first, *others = sorted(distances, key=distances.__getitem__)[:2]
+    return BodyColour(first, *(name for name in others if distances[name] - distances[first] < DOUBTFUL))
 
 
 def _known_die_distance(die: DieColour, body: Floats) -> float:
@@ -313,8 +310,7 @@ def nearest_body_colour(body: Floats, dark_pips: bool = False) -> BodyColour:
         nearest["black"] = min(nearest.values()) - DOUBTFUL
     if dark_pips:
         nearest = {name: gap for name, gap in nearest.items() if name not in NEVER_DARK_PIPS}
-    first, second = sorted(nearest, key=nearest.__getitem__)[:2]
-    return BodyColour(first, second if nearest[second] - nearest[first] < DOUBTFUL else None)
+    return _nearest_of(nearest)
 
 
 def _to_lab(colours: Floats) -> Floats:

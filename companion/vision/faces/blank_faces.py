@@ -10,8 +10,11 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from companion.vision.assignment.colour_classification import colour_names
 from companion.vision.detection.detector_output import Detection
+from companion.vision.faces.profile import FaceProfile
 from companion.vision.frames import Picture
+from companion.vision.fusion.diagnosis import MIN_COUNTED
 
 LIGHTNESS_WEIGHT = 0.6
 """Weight of lightness beside colour: below 1, since a shadow has the floor's colour."""
@@ -42,6 +45,28 @@ BODY_RADIUS = 0.85
 
 OBJECTNESS = 0.6
 """Objectness of such a detection: lower than of any other, but enough to be counted."""
+
+
+def blank_dice(
+    picture: Picture,
+    profiles: Sequence[FaceProfile],
+    edge: float | None,
+    floor: NDArray[np.uint8],
+    found: Sequence[Detection],
+) -> list[Detection]:
+    """The table's own dice that lie with an empty face up, as large as those found if no size is known."""
+    kinds = [profile for profile in profiles if profile.empty_face is not None]
+    edges = [detection.edge for detection in found if detection.objectness >= MIN_COUNTED]
+    edge = edge or (float(np.median(edges)) if edges else None)
+    if not kinds or edge is None:
+        return []
+    blank = find_blank_faces(picture, edge, floor, found)
+    colours = colour_names(picture, [detection.place for detection in blank])
+    return [
+        one
+        for one, colour in zip(blank, colours, strict=True)
+        if any(not kind.colours or colour in kind.colours for kind in kinds)
+    ]
 
 
 def find_blank_faces(

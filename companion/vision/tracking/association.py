@@ -21,9 +21,7 @@ def distance(one: DieReading, other: DieReading) -> float:
 
 def same_arrangement(dice: Sequence[DieReading], others: Sequence[DieReading]) -> bool:
     """Whether both readings show the same dice in the same places with the same faces."""
-    if len(dice) != len(others):
-        return False
-    return all(_in_place(die, others) is not None for die in dice)
+    return len(dice) == len(others) and all(_in_place(die, others) is not None for die in dice)
 
 
 def same_places(dice: Sequence[DieReading], others: Sequence[DieReading]) -> bool:

@@ -326,7 +326,8 @@ class TrayWatcher:
                 self._state = TrayState.SETTLING
             return
         self._at_rest = self._votes[-1].dice
-        unknown = _something_seen(self._votes[-1]) and not self._motion.floor_known
+        # In doubt for another reason than that the size of dice is not known.
+        unknown = set(self._votes[-1].reasons) - {NOTHING_FOUND} and not self._motion.floor_known
         bare = agreed and not self._at_rest and not unknown
         if not bare or not self._motion.is_bare(self._small_area, time):
             self._state = TrayState.SETTLED
@@ -403,17 +404,11 @@ class TrayWatcher:
 
 def all_agree(readings: Sequence[DiceReading]) -> bool:
     """Whether all readings are sure and agree, or all show nothing."""
-    first = readings[0]
-    if all(_shows_nothing(reading) for reading in readings):
-        return True
-    return all(reading.sure and same_arrangement(reading.dice, first.dice) for reading in readings)
+    return all(map(_shows_nothing, readings)) or all(
+        reading.sure and same_arrangement(reading.dice, readings[0].dice) for reading in readings
+    )
 
 
 def _shows_nothing(reading: DiceReading) -> bool:
     """Whether neither a die nor what may be one lies there."""
     return not reading.dice and not reading.candidates
-
-
-def _something_seen(reading: DiceReading) -> bool:
-    """Whether a reading without dice is in doubt for another reason than that their size is not known."""
-    return bool(set(reading.reasons) - {NOTHING_FOUND})

@@ -17,8 +17,10 @@ ALIKE = 0.6
 """Correlation from which the floor shows the same: printed things reach 0.80 at least, dice 0.32 at most."""
 
 
-def on_the_floor(empty: Picture, picture: Picture, found: Detection) -> bool:
+def on_the_floor(empty: Picture | None, picture: Picture, found: Detection) -> bool:
     """Whether the picture of the empty tray, of any resolution, shows the same where a die was detected."""
+    if empty is None:
+        return False
     across, down = np.divide(size_of(picture), size_of(empty))
     upright = crop_transform((found.centre_x, found.centre_y), found.angle, EDGE / found.edge, SIDE)
     # The centre of a pixel is half a pixel from its edge at every scale.
