@@ -15,11 +15,12 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache, partial
 from reprlib import repr as shown
-from typing import Any, cast, get_args, get_type_hints
+from typing import Any, get_args, get_type_hints
 
 from msgspec import UNSET, Meta, Struct, UnsetType, inspect
 
 from companion.locale.messages import gettext, joined
+from companion.referee.names import fields_of
 from companion.referee.ruling import Reason, Ruling, objection
 from companion.referee.timeline import State, always
 
@@ -229,7 +230,7 @@ def declared(
 def _fixable(kind: type[Struct]) -> tuple[tuple[str, inspect.Metadata, Fix, str], ...]:
     """Return the fields of a struct that can be corrected: name, type, how, and by which names if by any."""
     found = list[tuple[str, inspect.Metadata, Fix, str]]()
-    for field in cast(inspect.StructType, inspect.type_info(kind)).fields:
+    for field in fields_of(kind):
         shape = field.type
         match shape.type if isinstance(shape, inspect.Metadata) else shape, shape:
             case _, inspect.Metadata(extra={"fix": fix}) as one:

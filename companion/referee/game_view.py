@@ -4,6 +4,7 @@ from typing import Literal
 
 from msgspec import Struct, inspect
 
+from companion.referee.names import fields_of
 from companion.referee.timeline import State
 
 BoardKind = Literal["territories", "battlefield", "field"]
@@ -174,11 +175,8 @@ class GameView(Struct, frozen=True):
 
 def plain_view(state: State) -> GameView:
     """Show beside each seat the numbers that a state has by seats (`companion.referee.names.BySeat`)."""
-    shape = inspect.type_info(type(state))
-    assert isinstance(shape, inspect.StructType)
-    counts = {
-        field.name: getattr(state, field.name) for field in shape.fields if _is_count_by_seat(field.type)
-    }
+    fields = fields_of(type(state))
+    counts = {field.name: getattr(state, field.name) for field in fields if _is_count_by_seat(field.type)}
     return GameView(
         kind="field",
         board="",
