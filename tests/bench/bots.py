@@ -138,7 +138,7 @@ def table_answer(table: Table[Any], chance: RandomBot) -> Any:
     if isinstance(question, Choose) and NEW in [option.id for option in question.options]:
         return BACK
     if isinstance(question, Count) and question.unit == "cards":
-        return 0
+        return question.least
     if isinstance(question, PickOrEnd) and "CL-SET-2" in question.rules:
         return END
     if isinstance(question, PickSeveral) and question.template and question.seat:

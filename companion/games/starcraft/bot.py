@@ -32,7 +32,8 @@ class StarcraftBot(PlanningBot[StarcraftState]):
 
     attacks: ClassVar[AttackRules[StarcraftState]] = rules.ATTACKS
     weights: ClassVar[Weights] = read_weights(Path(__file__).with_name("plans.toml"))
-    blunders: ClassVar[Mapping[Strength, float]] = {**BLUNDERS, "normal": 0.35, "easy": 0.8}
+    blunders: ClassVar[Mapping[Strength, float]] = {**BLUNDERS, "normal": 0.35, "easy": 0.0}
+    timid: ClassVar[tuple[Strength, ...]] = ("easy",)
 
     def lay_out(self, state: StarcraftState) -> tuple[Ground, Sequence[int]]:
         """Return the ground with mineral fields, bases and achievements, and the cards in each hand."""

@@ -37,6 +37,12 @@ TWO = 2
 """Players left from which the front no longer counts: there is no third who gains while two fight."""
 TEMPTING = 0.4
 """The chance of conquest from which on a player who errs may attack."""
+SAFE = 0.75
+"""The chance of conquest with which a timid player attacks."""
+PARTS = 3
+"""A timid player puts one part of this many of its new armies in a place, then looks again."""
+TIMID_ROUNDS = 40
+"""Rounds after which nobody is timid any more, so that games end."""
 STACKS = 3
 """The share of its armies, one of this many, that a player puts in one place at the set-up; and no fewer."""
 SAVED = 4
@@ -70,12 +76,16 @@ def _chances(rule: DiceRule) -> tuple[tuple[float, ...], ...]:
 class TerritoryBot(Bot[T]):
     """Attacks where the odds are good and the gain is large; gathers armies at the front.
 
-    Subclasses set the allowed attacks, and may override chances and values.
+    Subclasses set the allowed attacks, and may override chances and values. A timid player loses to
+    better ones, who grow faster, and still beats chance; who errs by chance loses to both.
     """
 
     attacks: ClassVar[AttackRules]  # type: ignore[type-arg]  # each game has its own state
     one_conquest: ClassVar[bool] = False
     """Whether easy players who err never attack again after a conquest; others do every second time."""
+
+    timid: ClassVar[tuple[Strength, ...]] = ()
+    """Strengths that are timid: armies for every front, one sure conquest a turn, and no plan."""
 
     def __init__(self, strength: Strength = "normal", seed: int = 0) -> None:
         super().__init__(strength, seed)
@@ -86,7 +96,32 @@ class TerritoryBot(Bot[T]):
         if question.seat is not None and state.turn:
             self._likes = character_of(state, question.seat, self._seed)
             self._memory.look(state, question.seat)
-        return super().advise(question, state)
+        held_back = self._is_timid(state) and not self.asks_the_table(question, state)
+        return (self.hold_back(question, state) if held_back else None) or super().advise(question, state)
+
+    def _is_timid(self, state: T) -> bool:
+        return self.strength in self.timid and 0 < state.round <= TIMID_ROUNDS
+
+    def hold_back(self, question: Question, state: T) -> Advice | None:
+        """Return what a timid player answers where it holds back, else nothing."""
+        seat = question.seat or state.active or state.seats[0].id
+        match question:
+            case Deploy() if question.most > 1 and any(
+                place in state.held(seat) for place in question.allowed
+            ):
+                front = [place for place in question.allowed if self._enemies(state, seat, place)]
+                place = max(front or question.allowed, key=lambda place: self._danger(state, seat, place))
+                part = -(-question.most // PARTS)
+                return Advice({"place": place, "count": part}, gettext("It is in most danger."))
+            case PickOrEnd() if question.allowed and state.step == "attack":
+                if not question.focus and self.has_conquered(state) and not self._must_go_on(state, seat):
+                    return Advice(END, gettext("One conquest is enough."))
+                return self._attack(question, state, seat, timid=True)
+        return None
+
+    def has_conquered(self, state: T) -> bool:
+        """Whether a conquest of this turn counts, for a card for instance."""
+        return bool(getattr(state.facts, "conquered", False))
 
     def decide(self, question: Question, state: T) -> Advice | None:
         """Return what is best for the seat that is asked."""
@@ -124,7 +159,7 @@ class TerritoryBot(Bot[T]):
                 return Advice({"place": place, "count": question.most}, gettext("The enemy is near."))
             case PickOrEnd() if question.allowed and state.step == "attack":
                 content = choice((True, False)) or (self.one_conquest and self.strength == "easy")
-                tired = not question.focus and getattr(state.facts, "conquered", False)
+                tired = not question.focus and self.has_conquered(state)
                 if tired and content and not self._must_go_on(state, seat):
                     return Advice(END, gettext("One conquest is enough."))
                 return Advice(choice(self._tempting(question, state, seat)), gettext("It looks good."))
@@ -222,6 +257,12 @@ class TerritoryBot(Bot[T]):
             worth += FRONT * self._shortening(state, seat, place)
         return worth + ARMIES * self._liking(state, place, held + 1 == size)
 
+    def _simple_worth(self, state: T, seat: str, place: str) -> float:
+        """Return what a timid player sees in a territory: it is one, or the last of something."""
+        prize, lands = self.is_prize(state, seat, place), self._continent(state, place).territories
+        completes = all(state.holdings[near].owner == seat for near in lands if near != place)
+        return 1.0 + 2.0 * prize + ARMIES * self._liking(state, place, completes)
+
     def _liking(self, state: T, place: str, completes: bool) -> float:
         """Return what the seat's character adds to a conquest, as a chance to win."""
         likes, owner, continent = self._likes, state.holdings[place].owner, self._continent(state, place)
@@ -240,7 +281,14 @@ class TerritoryBot(Bot[T]):
         return owners.count(seat) - sum(state.hostile(seat, owner) for owner in owners)
 
     def best_attack(
-        self, state: T, seat: str, origins: Iterable[str], *, more: int = 0, least: float = 0.0
+        self,
+        state: T,
+        seat: str,
+        origins: Iterable[str],
+        *,
+        more: int = 0,
+        least: float = 0.0,
+        timid: bool = False,
     ) -> tuple[float, str, str, float]:
         """Return the best attack: its score, origin, target and chance; a score of 0 if there is none.
 
@@ -250,7 +298,9 @@ class TerritoryBot(Bot[T]):
             origins: where attacks may come from.
             more: armies that will be added to the origin; then the game's restrictions are ignored.
             least: smallest chance of an attack.
+            timid: whether worth is what a timid player sees.
         """
+        worth = self._simple_worth if timid else self.worth
         found = [(0.0, "", "", 0.0)]
         for origin in origins:
             near = self.attacks.near(state, origin) if more else self.attacks.targets(state, seat, origin)
@@ -258,7 +308,7 @@ class TerritoryBot(Bot[T]):
                 chance = self.chance(state, origin, target, more) if self.can_take(state, seat, target) else 0
                 if not chance or chance < least:
                     continue
-                found.append((chance * self.worth(state, seat, target), origin, target, chance))
+                found.append((chance * worth(state, seat, target), origin, target, chance))
         return max(found)
 
     # --- the questions ---
@@ -271,12 +321,12 @@ class TerritoryBot(Bot[T]):
             return None
         return Advice({"offer": CALL_OFF}, gettext("The chance is only {chance:.0%}.", chance=chance))
 
-    def _attack(self, question: PickOrEnd, state: T, seat: str) -> Advice | None:
+    def _attack(self, question: PickOrEnd, state: T, seat: str, *, timid: bool = False) -> Advice | None:
         """Choose an origin, or a target of the origin that is known already."""
-        least, known = MIN_CHANCE[self.strength], next(iter(question.focus), None)
+        least, known = SAFE if timid else MIN_CHANCE[self.strength], next(iter(question.focus), None)
         own = [place for place in question.allowed if not self.can_take(state, seat, place)]
         origins = own or [place for place in (known,) if place is not None]
-        _, origin, target, chance = self.best_attack(state, seat, origins, least=least)
+        _, origin, target, chance = self.best_attack(state, seat, origins, least=least, timid=timid)
         if not origin:
             return Advice(END, gettext("No attack has a chance of {chance:.0%} or more.", chance=least))
         arrow = (origin, target)

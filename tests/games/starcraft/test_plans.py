@@ -7,6 +7,7 @@ import pytest
 
 from companion.games.starcraft import plans, rules
 from companion.games.starcraft.bot import StarcraftBot
+from companion.games.starcraft.game import STARCRAFT
 from companion.games.territory.attack import Attack
 from companion.games.territory.evaluator import FEATURES, Floats, chances, features, position_of
 from companion.games.territory.planned import best_plans
@@ -15,6 +16,7 @@ from companion.games.territory.reinforcement import total
 from companion.odds.battle import Battle
 from companion.referee.bot import Strength
 from companion.referee.questions import Choose, Deploy
+from tests.bench.bots import last_state
 from tests.games.starcraft.sector import a_turn
 
 
@@ -249,3 +251,9 @@ def test_who_errs_still_collects_an_achievement() -> None:
     assert isinstance(table.question, Choose)
     erred = [StarcraftBot("easy", seed).err(table.question, table.state) for seed in range(20)]
     assert {advice.answer for advice in erred if advice is not None} == {"korhal"}
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_a_game_of_timid_players_ends(seed: int) -> None:
+    assert "easy" in StarcraftBot.timid
+    assert last_state(STARCRAFT, ("easy",) * 3, seed).winners

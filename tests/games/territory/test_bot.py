@@ -1,7 +1,7 @@
 """What a computer player of a map game makes of a board: chances, worth, and each kind of advice."""
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, ClassVar
 
 import pytest
 from msgspec import structs
@@ -14,7 +14,7 @@ from companion.games.territory.state import Holding, Occupation
 from companion.odds.battle import Battle, DiceRule
 from companion.odds.battle_odds import conquest_chances
 from companion.referee.bot import STRENGTHS, Advice, Bot, Strength
-from companion.referee.questions import Choose, Count, Deploy, Offer, Option, Pick, PickOrEnd
+from companion.referee.questions import END, Choose, Count, Deploy, Offer, Option, Pick, PickOrEnd
 from tests.games.classic.boards import a_turn
 
 BOT = ClassicBot("easy", 1)  # the hard one plans instead
@@ -255,6 +255,57 @@ def test_who_errs_stops_before_an_attack_is_begun_not_at_its_target() -> None:
     assert erring(TerritoryBot.err, ask("attack", ("alaska",)), state, "easy") == {"end"}
     state.facts.conquered = False
     assert erring(TerritoryBot.err, ask("attack", ("alaska",)), state, "easy") == {"alaska"}
+
+
+class TimidBot(ClassicBot):
+    """A player of classic Risk whose easy strength is timid."""
+
+    timid: ClassVar[tuple[Strength, ...]] = ("easy",)
+
+
+def test_a_timid_player_puts_some_new_armies_at_every_front() -> None:
+    state = a_turn(FRONT, step="reinforce").state
+    allowed, put, left = tuple(place for place in FRONT if place != "kamchatka"), set(), 12
+    while left:
+        question = Deploy(seat="red", prompt="Put", rules=("X",), allowed=allowed, most=left)
+        one = answer(TimidBot("easy", 1).advise(question, state))
+        assert one["count"] < 12 / 2
+        state.holdings[one["place"]].armies += one["count"]
+        put.add(one["place"])
+        left -= one["count"]
+    assert put == {"alaska", "greenland", "central-america"}
+
+
+@pytest.mark.parametrize(
+    ("strength", "number", "origin"),
+    [("easy", 1, "greenland"), ("easy", 41, "alaska"), ("normal", 1, "alaska")],
+)
+def test_a_timid_player_attacks_when_it_is_sure_until_late_in_the_game(
+    monkeypatch: pytest.MonkeyPatch, strength: Strength, number: int, origin: str
+) -> None:
+    """Kamchatka breaks a continent with a chance of two in three; in Iceland stands one lone army."""
+    monkeypatch.setattr(ClassicBot, "blunders", {"easy": 0.0, "normal": 0.0})
+    asia = next(land.territories for land in a_turn({}).state.map.continents if land.name == "Asia")
+    board = (
+        dict.fromkeys((*asia, "ukraine"), ("blue", 9))
+        | FRONT
+        | {"alaska": ("red", 6), "kamchatka": ("blue", 4)}
+    )
+    state = a_turn(board | {"greenland": ("red", 9), "iceland": ("green", 1)}, rest="green").state
+    state.round = number
+    asked = ask("attack", ("alaska", "greenland"))
+    assert answer(TimidBot(strength, 1).advise(asked, state)) == origin
+
+
+def test_a_timid_player_is_content_with_one_conquest_but_leaves_no_rival_lying() -> None:
+    board = {"brazil": ("red", 9), "argentina": ("red", 9), "iceland": ("blue", 2)}
+    state = a_turn(board, rest="green").state
+    asked = ask("attack", ("brazil", "argentina"))
+    assert answer(TimidBot("easy", 1).advise(asked, state)) in state.held("red")
+    state.facts.conquered = True
+    assert answer(TimidBot("easy", 1).advise(asked, state)) == END
+    state.holdings["venezuela"], state.holdings["iceland"] = Holding("blue", 1), Holding("green", 2)
+    assert answer(TimidBot("easy", 1).advise(asked, state)) == "brazil"
 
 
 def moving_in(held: dict[str, tuple[str, int]], move: tuple[str, str], most: int) -> tuple[Any, Count]:
