@@ -21,7 +21,7 @@ from companion.vision.faces.blank_faces import blank_dice
 from companion.vision.faces.profile import FaceProfile
 from companion.vision.faces.symbol_check import MAX_SYMBOL, check_symbols
 from companion.vision.frames import Picture, size_of
-from companion.vision.fusion.diagnosis import MIN_REPORTED, REASONS, diagnose, is_clear
+from companion.vision.fusion.diagnosis import MIN_REPORTED, REASONS, STAYS_CLEAR, diagnose, is_clear
 from companion.vision.looks import Look, confirmed
 from companion.vision.tray import WHOLE_PICTURE, Tray
 from companion.vision.verification.floor_check import on_the_floor
@@ -165,9 +165,10 @@ class DiceReader:
         output = self._detect_at(picture, edge and edge / self._zoom)
         worth = output.detections[:MAX_REFINED]
         clear = [detection for detection in worth if is_clear(detection)]
-        verified = dict(zip(clear, self._network.verify(picture, clear), strict=True))
-        unclear = [detection for detection in worth if verified.get(detection) is None]
-        kept = self._refined(picture, (verified.get(one) or one for one in worth), unclear)
+        means = zip(clear, self._network.verify(picture, clear), strict=True)
+        verified = {one: mean for one, mean in means if is_clear(mean, STAYS_CLEAR)}
+        unclear = [detection for detection in worth if detection not in verified]
+        kept = self._refined(picture, (verified.get(one, one) for one in worth), unclear)
         mask = self._tray.mask(size_of(picture))
         return replace(output, detections=(*kept, *blank_dice(picture, self._profiles, edge, mask, kept)))
 

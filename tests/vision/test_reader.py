@@ -254,8 +254,8 @@ class Claims(DiceNetwork):
         self.hints.append(edge_hint)
         return DetectorOutput(tuple(self.first), self.body, 4.0)
 
-    def verify(self, picture: Picture, detections: Sequence[Detection]) -> list[Detection | None]:  # noqa: ARG002
-        return [detection if self.verified else None for detection in detections]
+    def verify(self, picture: Picture, detections: Sequence[Detection]) -> list[Detection]:  # noqa: ARG002
+        return [one if self.verified else replace(one, objectness=one.objectness / 2) for one in detections]
 
     def refine(self, picture: Picture, detection: Detection, closer: bool = False) -> Detection:  # noqa: ARG002
         if closer:

@@ -1,8 +1,10 @@
 """Learns the body colours of a table's dice from one picture of them."""
 
+import math
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import combinations
 
 import cv2
 import numpy as np
@@ -100,11 +102,7 @@ def _in_light(dice: Sequence[DieColour], change: Floats) -> tuple[DieColour, ...
 
 def _clash(kinds: dict[str, np.ndarray]) -> tuple[str, str] | None:
     """The names of two colours that are too close to distinguish; None if there are none."""
-    names = list(kinds)
-    colours = np.array([kinds[name] for name in names], np.float32).reshape(-1, 1, 3) / 255
-    labs = cv2.cvtColor(colours, cv2.COLOR_BGR2LAB).reshape(-1, 3)
-    for one in range(len(names)):
-        for other in range(one):
-            if float(np.linalg.norm(labs[one] - labs[other])) < MIN_APART:
-                return names[other], names[one]
-    return None
+    colours = np.array([*kinds.values()], np.float32).reshape(-1, 1, 3) / 255
+    labs = zip(kinds, cv2.cvtColor(colours, cv2.COLOR_BGR2LAB).reshape(-1, 3), strict=True)
+    pairs = ((one, other) for one, other in combinations(labs, 2) if math.dist(one[1], other[1]) < MIN_APART)
+    return next(((one, other) for (one, _), (other, _) in pairs), None)

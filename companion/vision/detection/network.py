@@ -24,15 +24,12 @@ from companion.errors import BrokenFile
 from companion.vision.detection.detector_output import Detection, DetectorOutput, Place
 from companion.vision.detection.scale_search import detect
 from companion.vision.detection.test_time_augmentation import ForwardBatch, redetect, refine, verify
-from companion.vision.frames import Picture
+from companion.vision.frames import Floats, Picture
 
 SHIPPED = Path(__file__).parents[1] / "models" / "dice.onnx"
 VERIFIER = SHIPPED.with_name("verifier.onnx")
 
 _log = logging.getLogger(__name__)
-
-Floats = NDArray[np.float32]
-
 
 Engine: TypeAlias = Callable[[Floats], Floats]
 """Runs the network on a batch, n x 3 x height x width, 0 to 1, and returns n x 13 x height/4 x width/4."""
@@ -70,8 +67,8 @@ class DiceNetwork:
         """
         return detect(lambda whole: self._detector(whole[None])[0], picture, edge_hint)
 
-    def verify(self, picture: Picture, detections: Sequence[Detection]) -> list[Detection | None]:
-        """Clear detections with the verifier's say; None where one is not clear to it."""
+    def verify(self, picture: Picture, detections: Sequence[Detection]) -> list[Detection]:
+        """Detections with the verifier's say, see `test_time_augmentation.verify`."""
         return verify(self._verifier, picture, detections)
 
     def refine(self, picture: Picture, detection: Detection, closer: bool = False) -> Detection:

@@ -132,14 +132,10 @@ def _whole(forward: Forward, scaled: Picture, picture: Picture) -> DetectorOutpu
 def _in_windows(
     forward: Forward, picture: Picture, scaled: Picture, coarse: DetectorOutput, edge: float
 ) -> DetectorOutput:
-    """The output for a scaled picture, computed in windows around what a coarser pass shows.
-
-    All of it if that is unclear.
-    """
+    """The output for a scaled picture, computed in windows around what a coarser pass shows clearly."""
     across, down = (now / before for now, before in zip(size_of(scaled), size_of(picture), strict=True))
     likely = [one for one in coarse.detections if _size_fits(one, edge)]
-    clear = all(one.objectness >= MIN_CLEAR_OBJECTNESS for one in likely)
-    if not likely or not clear:
+    if min((one.objectness for one in likely), default=0.0) < MIN_CLEAR_OBJECTNESS:
         return _whole(forward, scaled, picture)
     padded = _padded(scaled)
     bodies = np.zeros((padded.shape[0] // STRIDE, padded.shape[1] // STRIDE), np.float32)

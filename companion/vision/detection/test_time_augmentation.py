@@ -42,9 +42,6 @@ ONCE = (107.0, 0.94)
 ONCE_SIDE = 80
 """Pixels per side of that crop: half the area of the others, since the place is known."""
 
-STAYS_CLEAR = (0.70, 0.95)
-"""Objectness and probability of the face, on average of both networks, from which a detection stays clear."""
-
 MAX_OFFSET = 0.4
 """How far from the middle of the crop, in edges, the die may appear."""
 
@@ -64,16 +61,10 @@ def refine(forward: ForwardBatch, picture: Picture, detection: Detection, closer
     return _mean([detection, *seen, *_detect_in_crops(forward, other, crops[2:], CROP_SIDE)])
 
 
-def verify(
-    verifier: ForwardBatch, picture: Picture, detections: Sequence[Detection]
-) -> list[Detection | None]:
-    """The means of clear detections and what the verifier sees there; None where that is no longer clear."""
-    if not detections:
-        return []
+def verify(verifier: ForwardBatch, picture: Picture, detections: Sequence[Detection]) -> list[Detection]:
+    """The means of detections and what the verifier sees there."""
     seen = redetect(verifier, picture, [one.place for one in detections])
-    means = [_mean(pair) for pair in zip(detections, seen, strict=True)]
-    objectness, face = STAYS_CLEAR
-    return [one if one.objectness >= objectness and one.face_score >= face else None for one in means]
+    return [_mean(pair) for pair in zip(detections, seen, strict=True)]
 
 
 def redetect(forward: ForwardBatch, picture: Picture, places: Sequence[Place]) -> list[Detection | None]:
@@ -91,6 +82,8 @@ def _detect_in_crops(
 
     `asked` gives the place, rotation and scale of each.
     """
+    if not asked:
+        return []
     transforms = [
         crop_transform((x, y), degrees, zoom * BEST_EDGE / edge, side)
         for (x, y, edge), degrees, zoom in asked

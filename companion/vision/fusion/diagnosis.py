@@ -12,8 +12,10 @@ from companion.vision.detection.detector_output import Detection
 from companion.vision.dice import DieReading, RejectReason
 from companion.vision.tray import Tray
 
-CLEAR = (0.80, 0.96)
-"""Objectness and probability of a face from which a detection is clear."""
+CLEAR, STAYS_CLEAR = (0.80, 0.96), (0.70, 0.95)
+"""Objectness and probability of a face from which a detection is clear, and stays so on average with the
+verifier's.
+"""
 
 MIN_REPORTED = 0.36
 """Objectness from which a detection makes the picture unsure unless it is read."""
@@ -99,6 +101,6 @@ def is_certain(die: DieReading) -> bool:
     return found.face_score >= CERTAIN_FACE and found.objectness * found.face_score >= CERTAIN
 
 
-def is_clear(found: Detection) -> bool:
-    """Whether the first pass and the verifier's say may be enough."""
-    return found.objectness >= CLEAR[0] and found.face_score >= CLEAR[1]
+def is_clear(found: Detection, limits: tuple[float, float] = CLEAR) -> bool:
+    """Whether what is seen of a die needs no more crops."""
+    return found.objectness >= limits[0] and found.face_score >= limits[1]

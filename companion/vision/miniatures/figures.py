@@ -164,12 +164,7 @@ class FigureTracker:
         self.figures = [figure for figure in self.figures if figure.seen or figure.name]
 
     def _put(self, before: TrackedFigure, after: TrackedFigure) -> None:
-        place = next(
-            number
-            for number, known in enumerate(self.figures)
-            if known.name == before.name and known.centre == before.centre
-        )
-        self.figures[place] = after
+        self.figures = [after if figure is before else figure for figure in self.figures]
 
 
 def _near(one: Miniature | TrackedFigure, other: Miniature, inches: float) -> bool:

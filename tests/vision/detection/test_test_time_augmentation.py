@@ -20,6 +20,7 @@ from companion.vision.detection.test_time_augmentation import (
     refine,
     verify,
 )
+from companion.vision.fusion.diagnosis import STAYS_CLEAR, is_clear
 
 
 @pytest.fixture(scope="module")
@@ -185,8 +186,8 @@ def test_what_the_verifier_says_of_a_clear_die(score: float, first: Detection, c
     run = OneDie(score=score)
     mean, other = verify(run, BLACK, [first, CLEAR])
     assert run.shapes == [(2, ONCE_SIDE, ONCE_SIDE, 3)]
-    assert (other is not None) is (score > 0)
-    assert (mean is not None) is clear
-    if mean is not None:
+    assert is_clear(other, STAYS_CLEAR) is (score > 0)
+    assert is_clear(mean, STAYS_CLEAR) is clear
+    if clear:
         assert mean.objectness == pytest.approx((0.9 + 1 / (1 + np.exp(-score))) / 2, abs=1e-3)
         assert mean.face == 5
