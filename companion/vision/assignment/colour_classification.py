@@ -132,11 +132,9 @@ def tray_light(observation: TrayObservation, dice: Sequence[DieColour] = ()) -> 
     return None if floor is None else TrayLight(as_bgr_tuple(floor), tuple(dice))
 
 
-def colour_names(
-    picture: Picture, places: list[tuple[float, float, float]], drawn: Collection[int] = ()
-) -> list[str]:
+def colour_names(picture: Picture, places: list[tuple[float, float, float]]) -> list[str]:
     """The body colours of dice, by name; see `classify_colours`."""
-    return [colour.name for colour in classify_colours(picture, places, drawn)]
+    return [colour.name for colour in classify_colours(picture, places)]
 
 
 def classify_colours(

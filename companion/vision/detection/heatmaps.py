@@ -45,11 +45,6 @@ def sigmoid(logits: NDArray[np.float32]) -> NDArray[np.float32]:
     return np.asarray(1 / (1 + np.exp(-np.clip(logits, -30, 30))), dtype=np.float32)
 
 
-def objectness(maps: Maps) -> NDArray[np.float32]:
-    """The centre heatmap: for each cell the probability that a die's middle is there, rows x columns."""
-    return sigmoid(maps[CENTRE])
-
-
 def decode_heatmap(maps: Maps, scale: tuple[float, float] = (1.0, 1.0)) -> tuple[Detection, ...]:
     """The detections in a set of maps: local maxima of the heatmap without duplicates, best first.
 
@@ -57,7 +52,7 @@ def decode_heatmap(maps: Maps, scale: tuple[float, float] = (1.0, 1.0)) -> tuple
         maps: Shape (13, rows, columns).
         scale: Pixels of the given picture per pixel of the network's input, across and down.
     """
-    heatmap = objectness(maps)
+    heatmap = sigmoid(maps[CENTRE])
     local_max = cv2.dilate(heatmap, np.ones((3, 3), dtype=np.uint8))
     rows, columns = np.nonzero((heatmap >= local_max) & (heatmap >= MIN_OBJECTNESS))
     order = np.argsort(-heatmap[rows, columns], kind="stable")

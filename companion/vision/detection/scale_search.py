@@ -212,8 +212,6 @@ def _likely(found: Iterable[Detection]) -> list[Detection]:
 def _large_enough(levels: list[Level]) -> bool:
     """Whether clear dice are so large at the last level that a finer level would add nothing."""
     likely = _likely(_merge(levels))
-    if not likely:
-        return False
     last_but_one = len(levels) == len(PYRAMID) - 1
     surely, least = (CLEAR_ENOUGH, LARGE_ENOUGH) if last_but_one else (CLEAR, LARGE_EDGE)
     clear = any(one.confidence >= surely for one in likely)

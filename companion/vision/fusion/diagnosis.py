@@ -59,32 +59,24 @@ REASONS: dict[RejectReason, str] = {
 def diagnose(dice: Sequence[DieReading], tray: Tray, size: tuple[int, int]) -> list[DieReading]:
     """Decide for each die of a picture of `size` (width, height) whether it is sure, and if not, why."""
     confirmed = any(die.detection.objectness >= CONFIRMED for die in dice)
-    reasons = [
-        next((reason for reason, holds in _checks(die, confirmed, tray, size) if holds), None) for die in dice
-    ]
-    return [
-        replace(die, reject_reason=reason, sure=reason is None)
-        for die, reason in zip(dice, reasons, strict=True)
-    ]
+    return [_diagnosed(die, confirmed, tray, size) for die in dice]
 
 
-def _checks(
-    die: DieReading, confirmed: bool, tray: Tray, size: tuple[int, int]
-) -> list[tuple[RejectReason, bool]]:
-    """Each reason to reject a die, most severe first; `confirmed` if any detection is a confirmed die."""
+def _diagnosed(die: DieReading, confirmed: bool, tray: Tray, size: tuple[int, int]) -> DieReading:
+    """The die with its most severe reason to reject it; `confirmed` if any detection is a confirmed die."""
     found = die.detection
     certain = die.symbol_sure if die.symbol_sure is not None else is_certain(die)
     border = min(found.centre_x, found.centre_y, size[0] - found.centre_x, size[1] - found.centre_y)
-    return [
-        (RejectReason.NOT_A_DIE, found.objectness < MIN_COUNTED or not confirmed),
-        (RejectReason.OUT_OF_VIEW, border < _pips_extent(found)),
-        (
-            RejectReason.AT_THE_RIM,
-            tray.holds((found.centre_x, found.centre_y), size) < RIM_MARGIN * found.edge,
-        ),
-        (RejectReason.NOT_LEVEL, die.leaning > LEANING[1]),
-        (RejectReason.UNCLEAR, not certain),
-    ]
+    inside = tray.holds((found.centre_x, found.centre_y), size)
+    checks = {
+        RejectReason.NOT_A_DIE: found.objectness < MIN_COUNTED or not confirmed,
+        RejectReason.OUT_OF_VIEW: border < _pips_extent(found),
+        RejectReason.AT_THE_RIM: inside < RIM_MARGIN * found.edge,
+        RejectReason.NOT_LEVEL: die.leaning > LEANING[1],
+        RejectReason.UNCLEAR: not certain,
+    }
+    reason = next((reason for reason, holds in checks.items() if holds), None)
+    return replace(die, reject_reason=reason, sure=reason is None)
 
 
 def _pips_extent(found: Detection) -> float:

@@ -192,9 +192,7 @@ def miniature_at(
 ) -> int | None:
     """The index of the miniature nearest to a tapped pixel; None if it is farther than `reach`, in pixels."""
     gaps = [_gap(pixel, miniature, plane) for miniature in miniatures]
-    if not gaps or min(gaps) > reach:
-        return None
-    return int(np.argmin(gaps))
+    return int(np.argmin(gaps)) if min(gaps, default=np.inf) <= reach else None
 
 
 def _gap(pixel: tuple[float, float], miniature: Miniature, plane: TablePlane) -> float:

@@ -51,25 +51,18 @@ class AdaptiveDiceReader:
 
     def read(self, picture: Picture, before: DiceReading | None = None) -> DiceReading:
         """Read one picture at the remembered size if that is sure, else at any size (`DiceReader.read`)."""
-        usual = self._usual(picture, before)
-        if usual is not None:
-            return usual
+        if self._estimate is not None:
+            usual = self._estimate.read(picture, before)
+            looks = usual.edge / (self._edge * usual.size[0]) if usual.edge is not None else 1.0
+            if usual.sure and 1 / AS_LARGE < looks < AS_LARGE:
+                return usual
         found = self._searching.read(picture, before)
-        self._learn(found)
+        if found.sure and found.edge is not None:
+            self._learn(found.edge / found.size[0])
         return found
 
-    def _usual(self, picture: Picture, before: DiceReading | None) -> DiceReading | None:
-        """The reading at the remembered size if it is sure; None if the size has changed."""
-        if self._estimate is None:
-            return None
-        reading = self._estimate.read(picture, before)
-        looks = reading.edge / (self._edge * reading.size[0]) if reading.edge is not None else 1.0
-        return reading if reading.sure and 1 / AS_LARGE < looks < AS_LARGE else None
-
-    def _learn(self, reading: DiceReading) -> None:
-        if not reading.sure or reading.edge is None:
-            return
-        self._edges.append(reading.edge / reading.size[0])
+    def _learn(self, edge: float) -> None:
+        self._edges.append(edge)
         if len(self._edges) == SURE_READINGS and max(self._edges) < ALIKE * min(self._edges):
             self._edge = median(self._edges)
             tray = replace(self._tray, die_edge=self._edge)

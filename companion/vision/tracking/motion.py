@@ -155,13 +155,12 @@ class MotionDetector:
             return gettext("The whole picture moves: hold camera and lamp still")
         columns = np.nonzero(moving)[1]
         inside = np.flatnonzero(self._mask.any(axis=0))
-        place = (float(np.median(columns)) - inside[0]) / max(1, inside[-1] - inside[0])
-        side = "left" if place < 1 / 3 else "right" if place > 2 / 3 else "middle"
-        return {
-            "left": gettext("Something moves on the tray, on the left"),
-            "right": gettext("Something moves on the tray, on the right"),
-            "middle": gettext("Something moves on the tray, in the middle"),
-        }[side]
+        third = 3 * (float(np.median(columns)) - inside[0]) / max(1, inside[-1] - inside[0])
+        return (
+            gettext("Something moves on the tray, on the left"),
+            gettext("Something moves on the tray, in the middle"),
+            gettext("Something moves on the tray, on the right"),
+        )[int(np.clip(third, 0, 2))]
 
     def set_background(self) -> None:
         """The newest picture shows the tray with nothing on it."""

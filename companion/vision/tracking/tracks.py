@@ -208,9 +208,8 @@ class DiceTracks:
                 track.follow(*seen[followed[number]])
             else:
                 track.missed += 1
-        for track in rolling:
-            if track.missed > MAX_MISSED and self._leaves(track, edge):
-                track.state = TrackState.LEFT
+                if track.missed > MAX_MISSED and self._leaves(track, edge):
+                    track.state = TrackState.LEFT
         self._tracks = [
             track
             for track in self._tracks

@@ -168,17 +168,19 @@ class TrayWatcher:
     def update(self, frame: Frame) -> TrayUpdate:
         """Process the newest frame; frames may be left out but must come in order of time."""
         if self.follow(frame.picture, frame.size, frame.time):
-            return self._moving(frame.time, self._what_moves(frame.time))
-        if self._hand_present(frame):
+            sentence = self._what_moves(frame.time)
+        elif self._hand_present(frame):
             self._motion.stays(frame.time)
             self._on_movement(frame.time)
-            return self._moving(frame.time, HAND_SENTENCE)
-        if self._at_rest_now:
-            self._moving_since = None
-        if self._is_due(frame.time):
-            self._vote(frame)
-            self._settle(frame.time)
-        return self._update(frame.time)
+            sentence = HAND_SENTENCE
+        else:
+            if self._at_rest_now:
+                self._moving_since = None
+            if self._is_due(frame.time):
+                self._vote(frame)
+                self._settle(frame.time)
+            return self._update(frame.time)
+        return TrayUpdate(TrayState.MOVING, None, None, sentence, frame.time)
 
     def follow(self, picture: Picture, size: tuple[int, int], time: float) -> bool:
         """Follow what moves in a frame without reading it, and return whether anything does.
@@ -194,7 +196,10 @@ class TrayWatcher:
         if self._tracks.old and self._motion.background_visible(self._small_area):
             self._tracks.see_background()
         if moved or (shadows and not self._at_rest_now):
-            self._follow_rolling()
+            if self._motion.hand_present():  # Under it nothing can be followed.
+                self._tracks.cover()
+            else:
+                self._tracks.follow(self._motion.rolling_objects(self._small_area), self._small_edge)
             # A pale die on a pale floor changes from frame to frame as a shadow does.
             moved = moved or self._tracks.rolling(self._small_edge)
         if moved:
@@ -224,13 +229,6 @@ class TrayWatcher:
     def _shadows_move(self, time: float) -> bool:
         """Whether shadows have moved a moment ago."""
         return self._shadows_moved is not None and time - self._shadows_moved < RETRY_AFTER
-
-    def _follow_rolling(self) -> None:
-        """Follow the dice that roll; under a hand nothing can be followed."""
-        if self._motion.hand_present():
-            self._tracks.cover()
-            return
-        self._tracks.follow(self._motion.rolling_objects(self._small_area), self._small_edge)
 
     def _read_now(self, frame: Frame, reset: bool = False) -> DiceReading:
         reading = self._read(frame.picture, self._votes[-1] if self._votes and not reset else None)
@@ -297,10 +295,6 @@ class TrayWatcher:
         self._votes.clear()
         self._still_since = time
 
-    @staticmethod
-    def _moving(time: float, sentence: str | None) -> TrayUpdate:
-        return TrayUpdate(TrayState.MOVING, None, None, sentence, time)
-
     def _is_due(self, time: float) -> bool:
         """Whether the tray should be read now: until it has settled, and at intervals while it is unsure."""
         since, shadows = time - self._last_read, self._shadows_move(time)
@@ -340,16 +334,17 @@ class TrayWatcher:
     def _update(self, time: float) -> TrayUpdate:
         reading = self._votes[-1] if self._votes else None
         fresh = reading is None or none_in_place(reading.dice, self._tracks.answered)
+        roll, sentence = None, None
         if self._state is not TrayState.SETTLED or reading is None:
             only_shadows = self._state is TrayState.SETTLING and self._shadows_move(time)
-            sentence = self._what_moves(time) if only_shadows else None
-            return TrayUpdate(self._state, reading, None, sentence or self._turn(), time, fresh)
-        if not reading.sure:
-            return TrayUpdate(self._state, reading, None, why_unsure(reading), time, fresh)
-        if not reading.dice:
-            return TrayUpdate(self._state, reading, None, UNREAD_SENTENCE, time)
-        fresh = bool(self._tracks.fresh(reading.dice))
-        roll, sentence = self._answer(reading, time)
+            sentence = (self._what_moves(time) if only_shadows else None) or self._turn()
+        elif not reading.sure:
+            sentence = why_unsure(reading)
+        elif not reading.dice:
+            sentence = UNREAD_SENTENCE
+        else:
+            fresh = bool(self._tracks.fresh(reading.dice))
+            roll, sentence = self._answer(reading, time)
         return TrayUpdate(self._state, reading, roll, sentence, time, fresh)
 
     def _answer(self, reading: DiceReading, time: float) -> tuple[Assignment | None, str | None]:
