@@ -8,7 +8,8 @@ from pathlib import Path
 import numpy as np
 
 from companion.external_files.files import atomic_write
-from companion.vision.detection.network import Engine, Floats, load_engine
+from companion.vision.detection.network import Engine, load_engine
+from companion.vision.frames import Floats
 
 
 def cached_engine(folder: Path) -> Callable[[bytes], Engine]:

@@ -7,7 +7,8 @@ import pytest
 
 from companion.tools.training import cached_engine as caching
 from companion.tools.training.cached_engine import cached_engine
-from companion.vision.detection.network import Engine, Floats
+from companion.vision.detection.network import Engine
+from companion.vision.frames import Floats
 
 
 def test_a_picture_is_answered_once_by_each_model(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
