@@ -165,6 +165,7 @@ def test_takes_what_is_allowed(question: Question, raw: object, answer: object) 
         (FILL_IN, {"n": 10}, ("R-1",), "not between 0 and 9"),
         (FILL_IN, {"n": -1}, ("R-1",), "not between 0 and 9"),
         (SHUFFLE, ["a", "a", "b"], ("R-1",), "missing: ['c'], too many: ['a']"),
+        (SHUFFLE, ["a", "b"], ("R-1",), "missing: ['c'], too many: none"),
         (OFFERED, {"offer": "bribe"}, ("R-1",), "Nobody is offered 'bribe'"),
     ],
 )

@@ -192,6 +192,13 @@ def test_a_table_resumes_at_the_same_question() -> None:
         assert again.seq > table.seq
 
 
+def test_a_turn_starts_with_the_first_step_of_a_turn() -> None:
+    positions = lay(SKIRMISH, 2, *SKIRMISH_NIGHT).positions
+    steps = [msgspec.json.decode(position.state)["step"] for position in positions]
+    assert [position.turn_start for position in positions] == [step == "move" for step in steps]
+    assert {"move", "shoot"} == set(steps)
+
+
 def test_resuming_with_an_entry_the_rules_refuse_says_which() -> None:
     table = lay(SKIRMISH, 2)
     with pytest.raises(AnswerRefused, match="Entry 1 of the game"):

@@ -160,6 +160,13 @@ def test_may_i(step: str, inquiry: str, words: dict[str, Any], rule: str, says: 
 
 
 @pytest.mark.rule("CL-TURN")
+def test_where_nothing_can_be_answered_but_the_end_that_is_said() -> None:
+    table = a_turn({"alaska": ("red", 1), "kamchatka": ("blue", 5)}, step="attack")
+    said = table.inquire("fortify", origin="alaska", target="kamchatka").text
+    assert said.endswith("Asked now: 'Attack from where?'. Nothing is: choose 'End attacks'.")
+
+
+@pytest.mark.rule("CL-TURN")
 def test_nothing_may_be_done_before_the_turns_begin() -> None:
     ruling = lay(CLASSIC, 3).inquire("attack", origin="alaska", target="kamchatka")
     assert ruling.text.startswith("The turns have not begun. Asked now: 'Who rolled highest?")
