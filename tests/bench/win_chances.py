@@ -23,7 +23,7 @@ from companion.referee.bot import STRENGTHS
 from companion.referee.evaluation import INCOME, Evaluation, features
 from companion.referee.game import Game
 from companion.referee.game_view import Standing
-from companion.referee.houserules import set_house_rules
+from companion.referee.houserules import fitting, set_house_rules
 from tests.bench.bots import HOUSE, played
 
 GAMES = Path(__file__).parents[2] / "companion" / "games"
@@ -62,13 +62,14 @@ class PlayedGame(msgspec.Struct, frozen=True):
 
 
 def house_rules(game: Game[Any], chance: random.Random) -> dict[str, str]:
-    """Draw a preset, or set some switches."""
+    """Draw a preset, or set some switches, as far as they fit each other."""
     house = dict(HOUSE.get(game.id, {}))
     presets = [preset.house_rules for preset in game.presets]
     if chance.random() < 0.5:
         return house | dict(chance.choice([{}, *presets]))
     drawn = {switch.name: chance.choice(switch.choices).value for switch in game.switches}
-    return house | {name: value for name, value in drawn.items() if chance.random() < SET}
+    some = {name: value for name, value in drawn.items() if chance.random() < SET}
+    return fitting(game.house_rules, house | some)[0]
 
 
 def play(game: Game[Any], seed: int) -> PlayedGame:

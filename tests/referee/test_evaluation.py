@@ -2,6 +2,7 @@
 
 from math import log
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
@@ -100,6 +101,13 @@ def test_the_chances_say_more_than_a_guess(name: str, games: int) -> None:
             said += log(max(won.chance, 1e-6))
             guessed += log(1 / len(sides))
     assert said > guessed
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_house_rules_of_the_games_played_fit_each_other(name: str) -> None:
+    game = find_game(name)
+    for seed in range(200):
+        set_house_rules(game.house_rules, win_chances.house_rules(game, Random(seed)))
 
 
 def test_games_are_kept_as_lines(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
