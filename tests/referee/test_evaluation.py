@@ -77,12 +77,8 @@ def test_every_game_with_bots_has_weights_for_figures_that_it_shows(name: str) -
     assert {len(weights) for weights in evaluation.weights} == {2 * len(evaluation.figures) + 1}
 
 
-SAMPLES = [
-    pytest.param("classic", 4),
-    *(pytest.param(name, 12, marks=pytest.mark.slow) for name in GAMES if name not in ("classic", "rogue")),
-    pytest.param("rogue", 40, marks=pytest.mark.slow),
-]
-"""Games played for the test: luck decides more in Rogue, and one game won from far behind outweighs five."""
+SAMPLES = [(name, 40 if name in ("balance", "rogue") else 12) for name in GAMES]
+"""Games played for the test: luck decides more in both, and one game won from far behind outweighs five."""
 
 
 @pytest.mark.slow
