@@ -135,8 +135,9 @@ def test_a_confirmed_proposal_labels_its_photos_and_a_dropped_one_none(
     look(app, screen, 2)
     assert app.board_watch.proposal is not None and len(photos) == 0, "nothing is confirmed yet"
     app.pointer.tap(f"Put {total}")
-    screen.until(photos.__len__)
-    kept = json.loads(next(app.context.journal.path.parent.glob("board photos/*.json")).read_bytes())
+    folder = app.context.journal.path.parent / "board photos"
+    screen.until(lambda: any(folder.glob("*.json")))
+    kept = json.loads(next(folder.glob("*.json")).read_bytes())
     count = app.playing.table.game_view.places[one].count
     assert (kept["place"], kept["armies"], kept["confirmed"]) == (one, count, "placement")
     assert len(photos) == 1
