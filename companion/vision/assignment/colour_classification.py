@@ -162,8 +162,9 @@ def classify_colours(
     change = None if light is None or tray is None else _change_since(light, picture, tray, places)
     known, white = ((), None) if light is None or change is None else (light.dice, light.white)
     change = np.ones(3, np.float32) if change is None else change
-    lamp = estimate_illuminant(picture, patches)
-    if white is not None:
+    if white is None:
+        lamp = estimate_illuminant(picture, patches)
+    else:
         lamp = np.asarray(np.clip(change * np.array(white, np.float32) / 240.0, 0.25, 1.1), np.float32)
     return [
         _match_known_die(known, body / change) or nearest_body_colour(body / lamp, has_dark_pips(patch, body))
