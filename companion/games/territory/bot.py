@@ -198,9 +198,14 @@ class TerritoryBot(Bot[T]):
 
     def is_prize(self, state: T, seat: str, place: str) -> bool:
         """Whether nobody leaves a territory lying that will fall: the last of a continent or of a rival."""
-        owner, lands = state.holdings[place].owner, self._continent(state, place).territories
-        rest = [state.holdings[near].owner == seat for near in lands if near != place]
-        return all(rest) or (owner is not None and state.hostile(seat, owner) and len(state.held(owner)) == 1)
+        owner = state.holdings[place].owner
+        last = owner is not None and state.hostile(seat, owner) and len(state.held(owner)) == 1
+        return last or self._completes(state, seat, place)
+
+    def _completes(self, state: T, seat: str, place: str) -> bool:
+        """Whether a seat holds all of a territory's continent but for the territory."""
+        lands = self._continent(state, place).territories
+        return all(state.holdings[near].owner == seat for near in lands if near != place)
 
     def _tempting(self, question: PickOrEnd, state: T, seat: str) -> list[str]:
         """Return what an attack may come from or, where that is known, go to; nothing else: the end."""
@@ -259,8 +264,7 @@ class TerritoryBot(Bot[T]):
 
     def _simple_worth(self, state: T, seat: str, place: str) -> float:
         """Return what a timid player sees in a territory: it is one, or the last of something."""
-        prize, lands = self.is_prize(state, seat, place), self._continent(state, place).territories
-        completes = all(state.holdings[near].owner == seat for near in lands if near != place)
+        prize, completes = self.is_prize(state, seat, place), self._completes(state, seat, place)
         return 1.0 + 2.0 * prize + ARMIES * self._liking(state, place, completes)
 
     def _liking(self, state: T, place: str, completes: bool) -> float:
