@@ -19,7 +19,7 @@ from msgspec import NODEFAULT, Struct, structs
 from companion.errors import MalformedPosition
 from companion.referee.game_info import GameInfo
 from companion.referee.houserules import HouseRules, departures, set_house_rules
-from companion.referee.names import check_names
+from companion.referee.names import check_names, declared_fields
 from companion.referee.seats import Colour, Seat, seats_of
 from companion.referee.timeline import S, State
 
@@ -303,7 +303,7 @@ class PlainForm(Heading, Generic[S]):
 
     def _own_fields(self) -> Iterator[structs.FieldInfo]:
         elsewhere = {"seats", "step", "active", "round", "turn", "house", *self.elsewhere}
-        return (field for field in structs.fields(self.state) if field.encode_name not in elsewhere)
+        return (field for field in declared_fields(self.state) if field.encode_name not in elsewhere)
 
     def _fact(self, field: structs.FieldInfo, sections: Sections) -> Any:
         name = field.encode_name
