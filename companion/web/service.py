@@ -36,7 +36,7 @@ def network_interfaces() -> tuple[NetworkInterface, ...]:
 
 def _address_of(name: str) -> str | None:
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as line:
-        request = struct.pack("256s", name.encode()[:15])
+        request = struct.pack("256s", name.encode())
         try:
             answer = fcntl.ioctl(line.fileno(), SIOCGIFADDR, request)
         except OSError:

@@ -12,7 +12,7 @@ from companion.odds import Battle, odds
 from companion.referee.dice import DicePool, SymbolContest, Symbols
 from companion.referee.questions import PickOrEnd, Roll
 from companion.web.access import Access, Guest
-from companion.web.live import Live
+from companion.web.live import Live, SeatView
 from companion.web.table_view import OddsView, odds_of, take_snapshot
 from tests.web.conftest import NAMES, Phone, Table
 
@@ -76,6 +76,33 @@ def test_no_game_on_the_table(table: Table) -> None:
     stream = Phone(table).join().stream()
     table.host.session = None
     table.until(lambda: stream.table is None)
+
+
+def test_who_watches_no_game_gets_nothing_of_one() -> None:
+    access = Access()
+    access.join(access.code)
+    (guest,) = access.guests
+    access.sit(guest, "friday", "red")
+    view = Live(access).seat_view(guest)
+    assert view == SeatView(guest.name, "", None, True, (), -1, None, (), {}, {}, False, False, None)
+
+
+@pytest.mark.parametrize(("key", "seat"), [("a", None), ("friday", "red"), ("z", None)])
+def test_a_seat_of_another_game_is_none(table: Table, key: str, seat: str | None) -> None:
+    access = Access()
+    for _ in range(2):
+        access.join(access.code)
+    guest, other = access.guests
+    access.sit(guest, key, "red")
+    access.sit(other, "friday", "blue")
+    live = Live(access)
+    live.snapshot = take_snapshot("friday", table.session, "territories-classic", answered="red")
+    view = live.seat_view(guest)
+    assert (view.game, view.seat, view.can_undo) == ("friday", seat, seat is not None)
+    assert view.free == (("green",) if seat else ("red", "green"))
+    assert not live.seat_view(other).can_undo
+    access.seats_open = False
+    assert live.seat_view(guest).free == ()
 
 
 def test_a_slow_phone_skips_what_it_missed(table: Table) -> None:

@@ -7,7 +7,8 @@ import pytest
 
 from companion.games import find_game
 from companion.referee.game_view import Place
-from companion.web.table_view import _mark_names, _title
+from companion.web.table_view import _mark_names, _title, take_snapshot
+from tests.web.conftest import Table
 
 
 @pytest.mark.parametrize(
@@ -30,3 +31,9 @@ def test_kinds_of_marks_are_named_without_their_numbers_and_owners(mark: str, na
 def test_phones_are_told_what_is_practice(practice: bool, title: str) -> None:
     session: Any = SimpleNamespace(game=find_game("classic"), practice=practice)
     assert _title(session) == title
+
+
+def test_phones_read_the_last_four_reports(table: Table) -> None:
+    table.play_to(lambda _: len(table.session.table.reports) > 5)
+    texts = [logged.report.text for logged in table.session.table.reports]
+    assert take_snapshot("friday", table.session, "classic").view.reports == tuple(texts[-4:])
