@@ -122,7 +122,7 @@ class Ground:
     @cached_property
     def sizes(self) -> Floats:
         """The territories of each continent (C)."""
-        return np.asarray(np.maximum(1, self.lands.sum(1)), np.float32)
+        return np.asarray(self.lands.sum(1), np.float32)
 
     @cached_property
     def sums(self) -> Floats:

@@ -224,9 +224,8 @@ def promise(goals: Goals, held: Floats, lands: Floats) -> Floats:
     new = held * (1 - goals.before)
     have = np.where(goals.at_once > 0, new @ goals.marks, held @ goals.marks)
     parts = [np.minimum(1, have / goals.needs), np.zeros((len(held), 1))]
-    sizes = np.maximum(1, lands.sum(1))
     for number, at_once in goals.continents:
-        nearest = np.sort((new if at_once else held) @ lands.T / sizes, axis=1)[:, -number:]
+        nearest = np.sort((new if at_once else held) @ lands.T / lands.sum(1), axis=1)[:, -number:]
         parts.append(nearest.mean(1, keepdims=True))
     return np.asarray(np.concatenate(parts, 1).max(1), np.float32)
 

@@ -58,3 +58,36 @@ def test_losses_told_without_dice_are_those_that_dice_can_cause(attacker: Force,
 
 def test_a_lone_troop_that_rolls_two_dice_loses_one_and_after_fewer_dice_one_pair_is_lost() -> None:
     assert roll_losses(AGAINST_ONE) == (Losses(2, 0), Losses(1, 1), Losses(1, 0), Losses(0, 1))
+
+
+FIGHT = Contest(Force("red", "alaska", 4, 3), Force("blue", "kamchatka", 5, 2))
+
+
+@pytest.mark.parametrize(
+    ("fight", "later", "rolled", "attacked", "left"),
+    [
+        # (the battle, that of the last of several rolls, what was entered, who attacked last, who is left)
+        (FIGHT, None, {"attack": (6, 5, 1), "defence": (6, 5)}, 3, 1),
+        (FIGHT, None, {"attack": (6, 5), "defence": (4,)}, 2, 2),
+        (FIGHT, None, Losses(1, 1), 3, 2),
+        (FIGHT, None, Losses(0, 2), 3, 3),
+        (FIGHT, None, Losses(0, 5), 3, 3),
+        (FIGHT, None, Losses(2, 5), 2, 2),
+        (FIGHT, None, Losses(3, 5), 1, 1),
+        (FIGHT, structs.replace(FIGHT, attacker=Force("red", "alaska", 4, 2)), Losses(1, 5), 2, 2),
+        (
+            structs.replace(FIGHT, attacker=Force("red", "alaska", 4, 3, extra=1)),
+            None,
+            {"attack": (6, 5, 1, 1), "defence": (6, 5)},
+            3,
+            1,
+        ),
+    ],
+)
+def test_who_attacked_last_and_who_of_them_is_left(
+    fight: Contest, later: Contest | None, rolled: battle.Rolled, attacked: int, left: int
+) -> None:
+    """Losses of several rolls are those of all who attacked: of the last ones nobody is known to be lost."""
+    lost = rolled if isinstance(rolled, Losses) else contest_losses(fight, rolled)
+    assert battle.attackers(fight, rolled, later) == attacked
+    assert battle.survivors(fight, rolled, lost, later) == left

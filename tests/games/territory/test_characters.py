@@ -1,5 +1,6 @@
 """Characters of computer players: who likes what, and that it only tips the scales."""
 
+from collections import Counter
 from itertools import combinations
 from typing import Any
 
@@ -13,6 +14,7 @@ from companion.games.territory.planned import Turf
 from companion.referee.questions import Deploy
 from tests.games.classic.boards import a_turn
 
+BOT = ClassicBot("normal", 1)
 BUILDER, RAIDER, GRUDGE_BEARER = CHARACTERS
 AUSTRALIA = ("indonesia", "new-guinea", "western-australia", "eastern-australia")
 SOUTH = ("argentina", "brazil", "peru", "venezuela")
@@ -100,3 +102,31 @@ def test_weaker_players_like_it_too() -> None:
         bot.advise(question, state)
         worth[character_of(state, "red", seed).name] = bot.worth(state, "red", "venezuela")
     assert worth["raider"] > worth["builder"]
+
+
+@pytest.mark.parametrize(
+    ("owners", "likes", "liked"),
+    [
+        # who holds South America (two of 24 bonus armies), whose last territory is attacked
+        (("red", "red", "red", "green"), BUILDER, 3 * 2 / 24),
+        (("red", "green", "red", "green"), BUILDER, 0),
+        (("green", "green", "green", "green"), BUILDER, 0),
+        (("green", "green", "green", "green"), RAIDER, 3 * 2 / 24),
+        (("green", "green", "blue", "green"), RAIDER, 0),
+        (("red", "red", "red", "green"), RAIDER, 0),
+        (("red", "green", "red", "green"), GRUDGE_BEARER, 3 / 3),
+        (("green", "green", "green", "green"), GRUDGE_BEARER, 3 / 5),
+        (("red", "red", "red", "blue"), GRUDGE_BEARER, 0),
+        (("red", "red", "red", "neutral"), GRUDGE_BEARER, 0),
+        (("red", "red", "red", "green"), EVEN, 0),
+    ],
+)
+def test_what_a_character_adds_to_a_conquest(owners: tuple[str, ...], likes: Character, liked: float) -> None:
+    """Three armies for all continents, or for all land of Green, who took most from Red."""
+    state, bot = a_turn(dict(zip(SOUTH, ((one, 1) for one in owners), strict=True)), rest="red").state, BOT
+    state.holdings["alaska"].owner, state.holdings["japan"].owner = "blue", "green"
+    bot._memory = Memory(lost=Counter({"blue": 1, "green": 2}))
+    worths = []
+    for bot._likes in (EVEN, likes):
+        worths += [bot.worth(state, "red", "venezuela"), bot._simple_worth(state, "red", "venezuela")]
+    assert [worths[2] - worths[0], worths[3] - worths[1]] == pytest.approx([liked, liked])

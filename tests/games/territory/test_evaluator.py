@@ -12,6 +12,8 @@ from companion.games.territory.evaluator import (
     FEATURES,
     Ground,
     Positions,
+    Weights,
+    _in_turn,
     chances,
     features,
     of_sets,
@@ -20,6 +22,7 @@ from companion.games.territory.evaluator import (
 )
 from companion.games.territory.stars import ARMIES
 from tests.games.classic.boards import a_turn
+from tests.games.territory.features_by_hand import ByHand, by_chance
 
 AUSTRALIA = ("indonesia", "new-guinea", "western-australia", "eastern-australia")
 HELD = dict.fromkeys(AUSTRALIA, ("red", 3)) | dict.fromkeys(("siam", "india"), ("blue", 4))
@@ -74,6 +77,29 @@ def test_chances_add_up_and_who_is_out_has_none() -> None:
     assert found[ground.seats.index("blue")] == 0 and found.sum() == pytest.approx(1)
 
 
+@pytest.mark.parametrize(("blue_lives", "column"), [(False, "armies"), (True, "land")])
+def test_two_sides_are_rated_by_weights_of_their_own(blue_lives: bool, column: str) -> None:
+    """A conditional logit: the chances are as the exponentials of what the seats are worth."""
+    duel, crowd = (tuple(3.0 * (name == rated) for name in FEATURES) for rated in ("armies", "land"))
+    ground, position = laid_out(HELD)
+    if not blue_lives:
+        position.owner[position.owner == ground.seats.index("blue")] = ground.seats.index("red")
+    rows, alive = features(ground, position, 0)
+    powers = np.exp(3 * rows[0, :, FEATURES.index(column)]) * alive[0]
+    assert chances(ground, position, 0, Weights(duel, crowd))[0] == pytest.approx(powers / powers.sum())
+
+
+def test_who_has_won_has_hardly_less_than_all_chances() -> None:
+    ground, position = by_chance(1, homes=True)
+    assert ground.homes is not None
+    homes = replace(ground.homes, to_win=1, capitals=np.array([-1, -1, 0, -1]))
+    position.owner[0, 0] = 2
+    none = (0.0,) * len(FEATURES)
+    won = chances(replace(ground, homes=homes), position, 0, Weights(none, none))[0]
+    assert won[2] == pytest.approx(1, abs=1e-9)
+    assert chances(ground, position, 0, Weights(none, none))[0].max() <= 1
+
+
 @pytest.mark.parametrize("players", [2, 3])
 def test_more_armies_are_better_everywhere(players: int) -> None:
     ground, position = laid_out(
@@ -106,3 +132,34 @@ def test_a_landmark_counts_for_the_income() -> None:
     column, red = FEATURES.index("log income"), ground.seats.index("red")
     rows, _ = features(replace(ground, counts=counts, extra=extra), position, 0)
     assert rows[0, red, column] == pytest.approx(np.log1p((4 + 8) // 3 + 2 + 3))
+
+
+@pytest.mark.parametrize("homes", [False, True])
+@pytest.mark.parametrize("teams", [False, True])
+@pytest.mark.parametrize("seed", range(8))
+def test_features_are_those_counted_territory_by_territory(seed: int, teams: bool, homes: bool) -> None:
+    ground, position = by_chance(seed, teams=teams, homes=homes)
+    counted = ByHand(ground, position)
+    for to_move in range(2):
+        rows, alive = features(ground, position, to_move)
+        assert alive.all()
+        for seat in counted.seats:
+            wanted = dict.fromkeys(FEATURES, 0.0) | counted.features(seat, to_move)
+            wanted |= counted.homes(seat) if homes else {}
+            assert rows[0, seat].tolist() == pytest.approx(list(wanted.values()), rel=1e-4, abs=1e-6)
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_who_moves_first_may_end_the_game_first(seed: int) -> None:
+    """Three quarters of a chance to end it are left after each turn of a rival."""
+    chance = np.random.default_rng(seed)
+    rated, at_hand = chance.dirichlet(np.ones(3), 2), chance.random((2, 3)).astype(np.float32)
+    at_hand[1, 2] = 2
+    for to_move in range(3):
+        ended, goes_on = np.zeros(3), 1.0
+        for turn, seat in enumerate((to_move + step) % 3 for step in range(3)):
+            ended[seat] = goes_on * at_hand[0, seat] * 0.75**turn
+            goes_on -= ended[seat]
+        found = _in_turn(rated, at_hand, to_move)
+        assert found[0] == pytest.approx(ended + goes_on * rated[0]), to_move
+        assert found[1] == pytest.approx(rated[1]), "somebody has won"

@@ -1,6 +1,7 @@
 """Objectives as arrays say the same as the objectives themselves, for any board."""
 
 import random
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -9,7 +10,7 @@ import pytest
 from companion.games.classic.objectives import CITY, MAJOR, MINOR, ground
 from companion.games.classic.plans import ground_and_cards
 from companion.games.classic.state import ClassicState, Edition2008
-from companion.games.territory.evaluator import FEATURES, Positions, features, position_of
+from companion.games.territory.evaluator import FEATURES, WON, Positions, features, position_of
 from companion.games.territory.goals import finishing, goals_of, promise, reached
 from companion.games.territory.objectives import Objective, ObjectiveCard, Objectives, fulfilled, have, need
 from tests.games.classic.boards import a_turn
@@ -79,6 +80,40 @@ def test_what_somebody_has_counts_for_them_and_is_open_to_nobody() -> None:
         landmarks={CITY: CITIES}, capitals=CAPITALS, to_win=3,
     )  # fmt: skip
     assert goals.owned.tolist() == [0, 1, 0] and goals.marks.shape == (42, 1) and goals.mover == 0
+
+
+@pytest.mark.parametrize(("blue", "next_one"), [(20, 1), (19, 0)])
+@pytest.mark.parametrize("to_move", ["red", "blue", "green"])
+def test_who_fulfils_an_objective_as_its_turn_begins_counts_it(
+    blue: int, next_one: int, to_move: str
+) -> None:
+    """CL-08-OBJ: it is collected at the end of that turn; nobody else's is certain."""
+    state = a_state(2, ObjectiveCard(Objective("twenty", "minor", "territories", 20)))
+    for number, holding in enumerate(state.holdings.values()):
+        holding.owner = "blue" if number < blue else "green" if number < 40 else "red"
+    board, cards = ground_and_cards(state)
+    board = replace(board, goals=replace(board.goals, mover=board.seats.index("green")))
+    rows, _ = features(board, position_of(state, board, cards), board.seats.index(to_move))
+    counted = rows[0, :, FEATURES.index("goals")] * 3
+    assert counted[board.seats.index("blue")] == pytest.approx(next_one if to_move == "blue" else 0)
+    part = rows[0, board.seats.index("blue"), FEATURES.index("next goal")]
+    assert part == pytest.approx((blue / 20) ** 3)
+
+
+@pytest.mark.parametrize("collected", [1, 2, 3, 4])
+def test_what_is_at_hand_needs_all_armies_that_can_go(collected: int) -> None:
+    """Fresh armies and the largest army that can leave, against what must be beaten; three objectives win."""
+    in_hand = [ObjectiveCard(each, owner="green") for each in MAJOR[:collected]]
+    state = a_state(2, *in_hand, ObjectiveCard(Objective("all", "minor", "territories", 42)))
+    for number, holding in enumerate(state.holdings.values()):
+        holding.owner, holding.armies = ("red", 2) if number < 4 else ("green", 1 + number)
+    board, cards = ground_and_cards(state)
+    green = board.seats.index("green")
+    rows, _ = features(board, position_of(state, board, cards), 0)
+    income, cost = np.expm1(rows[0, green, FEATURES.index("log income")]), 4 * 3
+    force = income + max(holding.armies for holding in state.holdings.values()) - 1
+    at_hand = {1: 0, 2: force**2 / (force**2 + cost**2)}.get(collected, WON)
+    assert rows[0, green, FEATURES.index("at hand")] == pytest.approx(at_hand, rel=1e-4)
 
 
 def test_who_has_collected_in_this_turn_collects_no_more() -> None:

@@ -15,6 +15,7 @@ from companion.games.territory.planned import (
     FINISH,
     MOST,
     PROMISE,
+    SURE,
     Effort,
     Turf,
     battle_tables,
@@ -103,6 +104,48 @@ def test_the_chance_of_an_attack_that_is_possible(origin: str, target: str, figh
     turf, position = turf_of(held)
     chance = turf.chance(position, turf.ground.index[origin], turf.ground.index[target])
     assert chance == pytest.approx(odds(fights).conquest if fights else 0, abs=1e-6)
+
+
+def best_by_trying(turf: Turf, position: Positions, effort: Effort, step: int = 0) -> float:
+    """The value of the best plan: each attack that is possible is tried, and each number that moves in."""
+    value = float(turf.value(position)[0])
+    found, alive = [value], set(position.owner[0].tolist())
+    for edge in range(len(turf.origins)) if step < effort.depth else ():
+        origin, target = int(turf.origins[edge]), int(turf.targets[edge])
+        chance = turf.chance(position, origin, target)
+        if chance < effort.least or not chance:
+            continue
+        fought = (np.array([edge]), position.armies[0, [origin]] - 1, position.armies[0, [target]])
+        _, (left,), (stays,) = turf.battles(*fought)
+        won, lost = position.take(np.zeros(1, np.intp)), position.take(np.zeros(1, np.intp))
+        won.owner[0, target] = turf.me
+        won.cards[0, turf.me] += step == 0 and not turf.conquered
+        for out in alive - {*won.owner[0].tolist()}:
+            won.cards[0, [turf.me, out]] = won.cards[0, turf.me] + won.cards[0, out], 0
+        lost.armies[0, [origin, target]] = 1, max(1, stays)
+        failed = float(turf.value(lost)[0]) if chance < SURE else value
+        near = turf.ground.links[origin] > 0
+        facing = turf.ground.hostile[turf.me][won.owner[0, near]].any()
+        for moved in {float(left), 3.0} if left > 3 and facing else {float(left)}:
+            won.armies[0, [origin, target]] = 1 + left - moved, moved
+            after = best_by_trying(turf, won, effort, step + 1)
+            found.append(chance * after + (1 - chance) * failed)
+    return max(found)
+
+
+@pytest.mark.parametrize("conquered", [False, True])
+@pytest.mark.parametrize("seed", range(4))
+def test_with_room_for_all_plans_the_best_is_found(seed: int, conquered: bool) -> None:
+    """Plans of two conquests; Blue, who holds little, has cards to win."""
+    chance = random.Random(seed)
+    own = dict.fromkeys(("brazil", "alaska"), ("red", 6 + seed)) | {"peru": ("red", 2)}
+    rivals = {place: ("green", chance.randint(1, 9)) for place in ("argentina", "north-africa", "kamchatka")}
+    held = own | rivals | {"venezuela": ("blue", 1 + seed)}
+    turf, position = turf_of(held, hands={"blue": 3, "red": 2})
+    turf, effort = replace(turf, conquered=conquered), Effort(width=500, depth=2, least=0.4, fortified=0)
+    (plan,) = best_plans(turf, position, effort)
+    assert len(plan.steps) == 2
+    assert plan.value == pytest.approx(best_by_trying(turf, position, effort), rel=1e-5)
 
 
 def test_it_finishes_a_continent_and_eliminates_who_is_nearly_out() -> None:

@@ -1,12 +1,17 @@
 """A computer player that plans: each question is answered by the plan, which may change with the dice."""
 
 import time
+from dataclasses import replace
+from types import SimpleNamespace
 from typing import Any
 
+import numpy as np
 import pytest
 
 from companion.games.classic.bot import ClassicBot
 from companion.games.classic.game import CLASSIC
+from companion.games.territory.evaluator import Positions
+from companion.games.territory.planning_bot import _besieging
 from companion.games.territory.state import Occupation
 from companion.referee.bot import STRENGTHS, Advice
 from companion.referee.questions import END, Count, Deploy, Roll
@@ -184,3 +189,54 @@ def test_whole_armies_are_answered_in_time() -> None:
     begun = time.process_time()
     bot.decide(question, table.state)
     assert time.process_time() - begun < MOST_SECONDS
+
+
+@pytest.mark.parametrize(
+    ("armies", "spread"),
+    [(0, {}), (1, {0: 1}), (5, {0: 3, 2: 2}), (8, {0: 4, 1: 2, 2: 2}), (9, {0: 3, 1: 3, 2: 3})],
+)
+def test_armies_are_spread_a_quarter_at_a_time_where_they_help_most(
+    armies: int, spread: dict[int, int]
+) -> None:
+    """Here those help most that make the armies equal: one, three and two stand there."""
+    turf: Any = SimpleNamespace(value=lambda after: -(after.armies**2).sum(1))
+    position = Positions(
+        np.zeros((1, 3), np.int8), np.array([[1, 3, 2]], np.float32), np.zeros((1, 1), np.float32)
+    )
+    assert dict(ClassicBot("hard", 1)._spread(turf, position, (0, 1, 2), armies)) == spread
+
+
+PATH = np.eye(8, k=1, dtype=np.float32) + np.eye(8, k=-1, dtype=np.float32)
+
+
+@pytest.mark.parametrize(
+    ("owners", "armies", "ways"),
+    [
+        # along a path: Red holds 1 and 3; 1 stands beside two and three armies, 3 beside six
+        ("brbrbggg", 17, [((3, 11), (1, 6))]),
+        ("brbrbggg", 6, [((3, 5), (1, 1))]),
+        # a rival beside one place only, and one who holds more than five territories
+        ("brrrgggg", 6, []),
+        ("brbrbbbb", 6, []),
+        ("brbrbbbg", 6, [((3, 5), (1, 1))]),
+        # nobody's land is besieged, and what nobody stands beside counts for nothing
+        ("nrnrnggg", 17, []),
+        ("brbrbgbg", 17, [((3, 11), (1, 6))]),
+    ],
+)
+def test_armies_go_beside_all_land_of_a_rival_who_holds_little(
+    owners: str, armies: int, ways: list[Any]
+) -> None:
+    ground = replace(
+        ClassicBot("hard", 1)
+        .turf(a_turn({"brazil": ("blue", 1), "peru": ("red", 1)}).state, "red")[0]
+        .ground,
+        seats=("r", "b", "g"),
+        links=PATH,
+        hostile=np.array([[0, 1, 1, 1], [1, 0, 1, 1], [1, 1, 0, 1]], np.float32),
+    )
+    there = np.array([[2, 4, 3, 1, 6, 1, 1, 1]], np.float32)
+    position = Positions(np.array([["rbgn".index(one) for one in owners]], np.int8), there, there[:, :3])
+    turf: Any = SimpleNamespace(ground=ground, me=0)
+    front = [place for place, one in enumerate(owners) if one == "r"]
+    assert _besieging(turf, position, front, armies) == ways
