@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -75,8 +76,12 @@ class Followed:
     def __init__(self, session: Session) -> None:
         self.session, self.host = session, Host(session)
         self.published: list[Snapshot | None] = []
-        self.gateway = Gateway(self.published.append)
+        self.gateway = Gateway(lambda snapshot: self.published.append(snapshot))
         self.follow()
+
+    @property
+    def question(self) -> Any:
+        return self.session.question
 
     def follow(self) -> Snapshot | None:
         self.gateway.follow(self.host)
@@ -91,10 +96,12 @@ class Followed:
 def game(tmp_path: Path) -> Iterator[Followed]:
     """A game at the first roll of a battle."""
     with Journal.open(tmp_path / "games.sqlite") as journal:
-        session, bot = Session.begin(journal, find_game("classic"), seats_of(3, NAMES)), RandomBot(3)
-        while not (isinstance(session.question, Roll) and session.question.contest):
-            session.answer(bot.answer(session.question))
-        yield Followed(session)
+        game, bot = Followed(Session.begin(journal, find_game("classic"), seats_of(3, NAMES))), RandomBot(3)
+        while not (isinstance(game.question, Roll) and game.question.contest):
+            game.session.answer(bot.answer(game.question))
+        game.follow()
+        game.published = game.published[-1:]
+        yield game
 
 
 CHANGES: dict[str, Callable[[Followed], object]] = {
@@ -103,10 +110,8 @@ CHANGES: dict[str, Callable[[Followed], object]] = {
     "a pause": lambda game: game.session.pause(),
     "dice read": lambda game: setattr(game.host, "read_dice", {"attack": (6,)}),
     "chances": lambda game: setattr(game.host, "win_chances", (WinChance("red", 1.0, 1.0, 1.0),)),
-    "dice of one side": lambda game: game.answer(game.session.question.pools[1].seat, raw={"defence": [6]}),
-    "a number of dice": lambda game: game.answer(
-        game.session.question.pools[1].seat, dice_counts={"defence": 1}
-    ),
+    "dice of one side": lambda game: game.answer(game.question.pools[1].seat, raw={"defence": [6]}),
+    "a number of dice": lambda game: game.answer(game.question.pools[1].seat, dice_counts={"defence": 1}),
     "no game": lambda game: setattr(game.host, "session", None),
 }
 
@@ -131,8 +136,8 @@ def test_the_table_is_published_once_for_each_change(game: Followed, change: str
 
 def test_a_phone_that_answered_is_named_until_somebody_else_answers(game: Followed) -> None:
     seat, rolled = (
-        game.session.question.seat,
-        {pool.name: [6] * pool.most for pool in game.session.question.pools},
+        game.question.seat,
+        {pool.name: [6] * pool.most for pool in game.question.pools},
     )
     assert game.published[-1].answered is None
     assert game.answer(seat, raw=rolled) == Reply(True)
@@ -140,12 +145,12 @@ def test_a_phone_that_answered_is_named_until_somebody_else_answers(game: Follow
     game.session.pause()
     assert game.follow().answered == seat, "a pause is no answer"
     game.session.unpause()
-    game.session.answer(RandomBot(1).answer(game.session.question))
+    game.session.answer(RandomBot(1).answer(game.question))
     assert game.follow().answered is None
 
 
 def test_each_number_of_dice_that_is_allowed_may_be_said(game: Followed) -> None:
-    for pool in game.session.question.pools:
+    for pool in game.question.pools:
         taken = {count: game.answer(pool.seat, dice_counts={pool.name: count}).taken for count in range(5)}
         assert taken == {count: pool.least <= count <= pool.most for count in range(5)}
 
@@ -153,7 +158,7 @@ def test_each_number_of_dice_that_is_allowed_may_be_said(game: Followed) -> None
 def test_losses_stand_alone(game: Followed) -> None:
     """Together with dice they are neither: what is wrong is said."""
     both = {"losses": {"attacker": 0, "defender": 1}, "attack": [6]}
-    reply = game.answer(game.session.question.seat, raw=both)
+    reply = game.answer(game.question.seat, raw=both)
     assert not reply.taken and "faces of each pool" in reply.message
     for raw in ({"offer": "card", "attack": [6]}, {"offers": "card"}, {"offer": "card"}, {"a": "card"}):
-        assert not game.answer(game.session.question.seat, raw=raw).taken
+        assert not game.answer(game.question.seat, raw=raw).taken

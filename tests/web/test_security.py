@@ -21,7 +21,11 @@ def status(method: str, path: str, headers: dict[str, str], limit: RateLimit, gu
     """Return the status with which a request is answered."""
     request = make_mocked_request(method, path, headers)
     middleware = guard(frozenset({HOST}), limit, lambda _: guest)
-    return asyncio.run(middleware(request, answered)).status
+
+    async def ask() -> int:
+        return (await middleware(request, answered)).status
+
+    return asyncio.run(ask())
 
 
 @pytest.mark.parametrize(

@@ -92,6 +92,7 @@ def test_who_fulfils_an_objective_as_its_turn_begins_counts_it(
     for number, holding in enumerate(state.holdings.values()):
         holding.owner = "blue" if number < blue else "green" if number < 40 else "red"
     board, cards = ground_and_cards(state)
+    assert board.goals is not None
     board = replace(board, goals=replace(board.goals, mover=board.seats.index("green")))
     rows, _ = features(board, position_of(state, board, cards), board.seats.index(to_move))
     counted = rows[0, :, FEATURES.index("goals")] * 3
