@@ -197,7 +197,7 @@ class DiceReader:
         """The records of detections, each with the colour of its body."""
         drawn = [number for number, one in enumerate(detections) if one.symbol > MAX_SYMBOL]
         places, size = [detection.place for detection in detections], size_of(picture)
-        colours = classify_colours(picture, places, drawn, self._tray.light, self._tray.mask(size))
+        colours = classify_colours(picture, places, drawn, self._tray)
         return [
             DieReading.from_detection(one, size, colour.name, colour.second)
             for one, colour in zip(detections, colours, strict=True)

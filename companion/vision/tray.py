@@ -1,13 +1,14 @@
 """The dice tray in the camera's picture: its floor and the size of a die on it."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from calibration.profile import DieColour, TrayObservation
 from companion.errors import ImpossibleReading
-from companion.vision.assignment.colour_classification import TrayLight
 from companion.vision.frames import Picture
 from companion.vision.perspective import Perspective, perspective_over
 
@@ -21,15 +22,23 @@ class Tray:
         die_edge: the edge of a die lying on the floor, as a share of the picture's width; None if unknown.
         focal: focal length of the camera, in widths of the picture; None if unknown. It is needed to detect
             dice that lean, by the sides in view.
-        light: the colours of the empty tray, for classifying colours; None if unknown.
         empty: the picture of the empty tray; what it shows is no die. None if there is none.
+        dice: the table's own dice, as they look in that light.
     """
 
     corners: tuple[tuple[float, float], ...]
     die_edge: float | None = None
     focal: float | None = None
-    light: TrayLight | None = None
     empty: Picture | None = field(default=None, compare=False, repr=False)
+    dice: tuple[DieColour, ...] = ()
+
+    @classmethod
+    def observed(
+        cls, tray: TrayObservation, dice: Sequence[DieColour] = (), focal: float | None = None
+    ) -> "Tray":
+        """The tray that a calibration has observed."""
+        corners = tuple((float(x), float(y)) for x, y in tray.corners)
+        return cls(corners, tray.die_edge, focal, tray.picture, tuple(dice))
 
     def __post_init__(self) -> None:
         """Check that such a tray can exist.

@@ -14,7 +14,7 @@ from dataclasses import dataclass, field, replace
 import cv2
 import numpy as np
 
-from calibration.profile import DieColour, TrayObservation
+from calibration.profile import DieColour
 from companion.dice.colours import BODY_SHADES
 from companion.rendering import Rendered, Scene, render_scene, tray_scene
 from companion.rendering.palette import jittered
@@ -23,7 +23,6 @@ from companion.vision.assignment.colour_classification import (
     classify_colours,
     face_body_colour,
     face_pixels,
-    tray_light,
 )
 from companion.vision.sources.simulated import tray_in
 from tests.bench.roll_series import FLOORS
@@ -98,17 +97,15 @@ def named(
     known = render_scene(before.over(scene), random)
     empty = render_scene(before.over(replace(scene, dice=())), random).picture
     tray = tray_in(scene, EDGE)
-    observation = TrayObservation(np.array(tray.corners, np.float64), tray.die_edge, empty)
     bodies = [face_body_colour(face_pixels(known.picture, *place)) for place in places_of(known)]
     own = [
         DieColour(BODY_SHADES[die.colour].called, (float(body[0]), float(body[1]), float(body[2])))
         for die, body in zip(known.dice, bodies, strict=True)
     ]
-    lights = (None, tray_light(observation, own))
-    mask = tray.mask(SIZE)
+    trays = tray, replace(tray, empty=empty, dice=tuple(own))
     return {
-        way: classify_colours(seen.picture, places_of(seen), (), light, mask)
-        for way, light in zip(WAYS, lights, strict=True)
+        way: classify_colours(seen.picture, places_of(seen), (), known_as)
+        for way, known_as in zip(WAYS, trays, strict=True)
     }
 
 

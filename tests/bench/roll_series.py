@@ -8,7 +8,6 @@ from typing import Literal, TypeAlias
 
 import numpy as np
 
-from calibration.profile import TrayObservation
 from companion.dice.colours import BODY_SHADES, DICE_COLOURS
 from companion.dice.colours import Bgr as Colour
 from companion.rendering import Camera, Clutter, Die, Rendered, Scene, render_scene, tray_scene
@@ -16,7 +15,6 @@ from companion.rendering.palette import jittered
 from companion.rendering.random_dice import EDGE, USUAL_PIPS
 from companion.rendering.scene import Ground
 from companion.vision.assignment.assign import ExpectedDice
-from companion.vision.assignment.colour_classification import tray_light
 from companion.vision.frames import Picture
 from companion.vision.sources.simulated import tray_in
 from companion.vision.tray import Tray
@@ -106,9 +104,7 @@ class RollSeries:
         """Return the tray from a calibration; half of the tables were calibrated under another lamp."""
         tray = tray_in(self.bare, self.edge)
         lit = self.lit if self.chance.random() < 0.5 else LAMPS[int(self.chance.integers(len(LAMPS)))]
-        corners = np.array(tray.corners, np.float64)
-        observation = TrayObservation(corners, tray.die_edge, self.picture(lit.over(self.bare)))
-        return replace(tray, light=tray_light(observation))
+        return replace(tray, empty=self.picture(lit.over(self.bare)))
 
     def _sides(self) -> tuple[ExpectedDice, ...]:
         """Return the expected dice: usually attack against defence, or one side alone of any colour."""

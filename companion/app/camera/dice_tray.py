@@ -20,7 +20,6 @@ from companion.referee.dice import Dice, DicePool
 from companion.referee.questions import Roll
 from companion.referee.seats import Seat
 from companion.vision.assignment.assign import Assignment, ExpectedDice, assign
-from companion.vision.assignment.colour_classification import tray_light
 from companion.vision.detection.network import DiceNetwork
 from companion.vision.dice import DiceReading, DieReading
 from companion.vision.evidence import Examples, examples_path
@@ -310,11 +309,9 @@ def tray_of(profile: Profile | None) -> Tray | None:
     """The calibrated tray of a profile; None if it has none."""
     if profile is None or profile.tray is None:
         return None
-    corners = tuple((float(x), float(y)) for x, y in profile.tray.corners)
     lens = profile.lens
     focal = float(lens.matrix[0, 0]) / lens.size[0] if lens is not None else DEFAULT_FOCAL_LENGTH
-    light = tray_light(profile.tray, profile.dice)
-    return Tray(corners, profile.tray.die_edge, focal, light, profile.tray.picture)
+    return Tray.observed(profile.tray, profile.dice, focal)
 
 
 def _roll_simulated(tray: SimulatedTray, pools: Sequence[ExpectedDice]) -> None:

@@ -22,6 +22,7 @@ from companion.vision.assignment.colour_classification import (
 )
 from companion.vision.frames import Floats, Picture
 from companion.vision.reader import DiceReader
+from companion.vision.tray import Tray
 
 MIN_APART = 18.0
 """Smallest colour distance (CIE Lab) between two kinds of dice that can be distinguished in any light."""
@@ -55,7 +56,8 @@ def learn_colours(picture: Picture, reader: DiceReader, tray: TrayObservation | 
         draw_text(drawn, die.colour, (left, top - 4))
     if not bodies:
         return ColoursResult(False, gettext("I see no dice: lay one of each colour in the tray"), drawn)
-    change = change_since(tray, picture, [(*die.centre, die.size) for die in reading.dice])
+    places = [(*die.centre, die.size) for die in reading.dice]
+    change = None if tray is None else change_since(Tray.observed(tray), picture, places)
     kinds = {name: np.mean(seen, axis=0) for name, seen in bodies.items()}
     clash = _clash(kinds)
     if clash:
@@ -90,7 +92,7 @@ def dice_relit(
     """
     if before is None or before.picture is None or now.picture is None:
         return tuple(dice)
-    change = change_since(before, now.picture, [])
+    change = change_since(Tray.observed(before), now.picture, [])
     return () if change is None else _in_light(dice, change)
 
 

@@ -1,7 +1,6 @@
 """Classifies the body colour of a die under any lamp, with a second candidate if the colour is ambiguous."""
 
 from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass
 from functools import cache
 from typing import NamedTuple
 
@@ -9,9 +8,11 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from calibration.profile import DieColour, TrayObservation
+from calibration.profile import DieColour
 from companion.dice.colours import BODY_SHADES
-from companion.vision.frames import Floats, Picture, median_colour
+from companion.vision.detection.detector_output import Place
+from companion.vision.frames import Floats, Picture, median_colour, size_of
+from companion.vision.tray import WHOLE_PICTURE, Tray
 
 MORE_BODIES = {"red": ((38, 62, 165), (62, 60, 130))}
 """More body colours (BGR) seen in photos but not rendered: red under a warm lamp, red with a grey
@@ -83,66 +84,42 @@ class BodyColour(NamedTuple):
     second: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class TrayLight:
-    """How the calibrated tray looked, so that the current lamp can be compared with it.
-
-    Colours are blue, green and red as the camera saw them, 0 to 255.
-
-    Attributes:
-        floor: the empty tray's floor.
-        dice: the table's own dice in the same light. (What looks white in a picture without dice is more
-            often paint: trusting it was worse than not knowing.)
-    """
-
-    floor: tuple[float, float, float]
-    dice: tuple[DieColour, ...] = ()
-
-    @property
-    def white(self) -> tuple[float, float, float] | None:
-        """A white die in the same light; None if the table has none."""
-        return next((die.body for die in self.dice if die.name == "white"), None)
-
-
-def change_since(
-    observation: TrayObservation | None, picture: Picture, places: list[tuple[float, float, float]]
-) -> Floats | None:
-    """How the lamp has changed since the empty tray was observed: factors on blue, green and red.
+def change_since(tray: Tray, picture: Picture, places: Sequence[Place]) -> Floats | None:
+    """How the lamp has changed since the empty tray was seen: factors on blue, green and red.
 
     None if it was not, or its floor is not the one to be seen now beside the dice in these places.
     """
-    light = None if observation is None else tray_light(observation)
-    if observation is None or light is None:
+    if tray.empty is None:
         return None
-    return _change_since(light, picture, _mask_of(observation, picture), places)
-
-
-def _mask_of(observation: TrayObservation, picture: Picture) -> NDArray[np.uint8]:
-    mask = np.zeros(picture.shape[:2], np.uint8)
-    corners = np.rint(observation.corners * (picture.shape[1], picture.shape[0])).astype(np.int32)
-    cv2.fillPoly(mask, [corners], (255,))
-    return mask
-
-
-def tray_light(observation: TrayObservation, dice: Sequence[DieColour] = ()) -> TrayLight | None:
-    """The light at calibration, with the profile's dice; None if no picture of the empty tray was kept."""
-    if observation.picture is None:
+    before, now = _floor_colour(tray, tray.empty, []), _floor_colour(tray, picture, places)
+    if before is None or now is None:
         return None
-    floor = _floor_colour(observation.picture, _mask_of(observation, observation.picture), [])
-    return None if floor is None else TrayLight(as_bgr_tuple(floor), tuple(dice))
+    change = np.asarray((now + 1.0) / (before + 1.0), np.float32)
+    least, most = float(change.min()), float(change.max())
+    is_lamp = least * MAX_CHANGE > 1.0 and most < MAX_CHANGE and most / least < MAX_TINT
+    return change if is_lamp else None
 
 
-def colour_names(picture: Picture, places: list[tuple[float, float, float]]) -> list[str]:
+def _floor_colour(tray: Tray, picture: Picture, places: Sequence[Place]) -> Floats | None:
+    """The median colour of the tray's floor beside the dice; None if hardly any of it is in view."""
+    step = max(1, max(picture.shape[:2]) // 160)
+    free = np.ascontiguousarray(tray.mask(size_of(picture))[::step, ::step])
+    for x, y, edge in places:
+        cv2.circle(free, (int(x / step), int(y / step)), int(1.4 * edge / step) + 1, (0,), -1)
+    pixels = picture[::step, ::step][free > 0]
+    return np.asarray(np.median(pixels, axis=0), np.float32) if len(pixels) > 200 else None
+
+
+def colour_names(picture: Picture, places: Sequence[Place]) -> list[str]:
     """The body colours of dice, by name; see `classify_colours`."""
     return [colour.name for colour in classify_colours(picture, places)]
 
 
 def classify_colours(
     picture: Picture,
-    places: list[tuple[float, float, float]],
+    places: Sequence[Place],
     drawn: Collection[int] = (),
-    light: TrayLight | None = None,
-    tray: NDArray[np.uint8] | None = None,
+    tray: Tray = WHOLE_PICTURE,
 ) -> list[BodyColour]:
     """The body colours of dice, each with a second candidate if it is ambiguous.
 
@@ -150,8 +127,7 @@ def classify_colours(
         picture: height x width x 3, BGR.
         places: for each die the middle x and y of its top face and its edge, in pixels.
         drawn: which of them carry a drawing that may cover most of the face.
-        light: the tray as it was calibrated.
-        tray: height x width, 0 beside the tray; needed with `light`.
+        tray: as it was calibrated, with the table's own dice.
     """
     if not places:
         return []
@@ -159,9 +135,11 @@ def classify_colours(
         face_pixels(picture, *place, RIM if number in drawn else 0.0) for number, place in enumerate(places)
     ]
     bodies = [face_body_colour(patch) for patch in patches]
-    change = None if light is None or tray is None else _change_since(light, picture, tray, places)
-    known, white = ((), None) if light is None or change is None else (light.dice, light.white)
+    change = change_since(tray, picture, places) if tray.dice else None
+    known = () if change is None else tray.dice
     change = np.ones(3, np.float32) if change is None else change
+    # What looks white in a picture without dice is more often paint: trusting it was worse than not knowing.
+    white = next((die.body for die in known if die.name == "white"), None)
     if white is None:
         lamp = estimate_illuminant(picture, patches)
     else:
@@ -170,31 +148,6 @@ def classify_colours(
         _match_known_die(known, body / change) or nearest_body_colour(body / lamp, has_dark_pips(patch, body))
         for body, patch in zip(bodies, patches, strict=True)
     ]
-
-
-def _change_since(
-    light: TrayLight, picture: Picture, tray: NDArray[np.uint8], places: list[tuple[float, float, float]]
-) -> Floats | None:
-    """How the lamp has changed since calibration, by the floor; None if that floor is not visible."""
-    floor = _floor_colour(picture, tray, places)
-    if floor is None:
-        return None
-    change = np.asarray((floor + 1.0) / (np.array(light.floor, np.float32) + 1.0), np.float32)
-    least, most = float(change.min()), float(change.max())
-    is_lamp = least * MAX_CHANGE > 1.0 and most < MAX_CHANGE and most / least < MAX_TINT
-    return change if is_lamp else None
-
-
-def _floor_colour(
-    picture: Picture, tray: NDArray[np.uint8], places: list[tuple[float, float, float]]
-) -> Floats | None:
-    """The median colour of the tray's floor beside the dice; None if hardly any of it is in view."""
-    step = max(1, max(picture.shape[:2]) // 160)
-    free = np.ascontiguousarray(tray[::step, ::step])
-    for x, y, edge in places:
-        cv2.circle(free, (int(x / step), int(y / step)), int(1.4 * edge / step) + 1, (0,), -1)
-    pixels = picture[::step, ::step][free > 0]
-    return np.asarray(np.median(pixels, axis=0), np.float32) if len(pixels) > 200 else None
 
 
 def _match_known_die(dice: Sequence[DieColour], body: Floats) -> BodyColour | None:

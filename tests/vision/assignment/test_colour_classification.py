@@ -10,7 +10,6 @@ from companion.dice.colours import DICE_COLOURS
 from companion.rendering import Scene, render_scene, tray_scene
 from companion.vision.assignment.colour_calibration import dice_relit
 from companion.vision.assignment.colour_classification import (
-    TrayLight,
     change_since,
     classify_colours,
     colour_names,
@@ -19,9 +18,9 @@ from companion.vision.assignment.colour_classification import (
     face_pixels,
     has_dark_pips,
     nearest_body_colour,
-    tray_light,
 )
 from companion.vision.sources.simulated import tray_in
+from companion.vision.tray import WHOLE_PICTURE, Tray
 from tests.vision.lamps import LAMPS, Lighting
 
 DICE = ("red", "white", "black", "blue", "green", "yellow", "orange", "purple")
@@ -128,11 +127,10 @@ OTHER_LAMPS = [
 @pytest.mark.parametrize(("then", "now"), OTHER_LAMPS)
 def test_the_tables_own_dice_keep_their_names_under_another_lamp(then: str, now: str) -> None:
     scene = hard_tray()
-    light = tray_light(observation_of(scene, BY_NAME[then]), learned(scene, BY_NAME[then]))
+    tray = Tray.observed(observation_of(scene, BY_NAME[then]), learned(scene, BY_NAME[then]))
     seen = render_scene(BY_NAME[now].over(scene), np.random.default_rng(3))
     places = [(*die.centre, die.edge) for die in seen.dice]
-    mask = tray_in(scene, 44.0).mask(scene.size)
-    told = classify_colours(seen.picture, places, (), light, mask)
+    told = classify_colours(seen.picture, places, (), tray)
     assert all(true in (colour.name, colour.second) for true, colour in zip(HARD, told, strict=True))
     assert sum(true == colour.name for true, colour in zip(HARD, told, strict=True)) >= 5
 
@@ -143,7 +141,7 @@ def test_another_floor_tells_nothing_of_the_lamp() -> None:
     observation = observation_of(scene, LAMPS[0])
     blue = replace(scene, tray=replace(scene.tray, floor_colour=(200, 60, 30)), dice=())
     picture = render_scene(LAMPS[0].over(blue), np.random.default_rng(3)).picture
-    assert change_since(observation, picture, []) is None
+    assert change_since(Tray.observed(observation), picture, []) is None
     assert (
         dice_relit((DieColour("red", (30, 30, 180)),), observation, replace(observation, picture=picture))
         == ()
@@ -261,19 +259,9 @@ def lit_tray(
     return np.clip(np.rint(picture * np.array(light)), 0, 255).astype(np.uint8)
 
 
-def light_of(*dice: DieColour) -> TrayLight:
+def tray_with(*dice: DieColour) -> Tray:
     """What the calibration knows."""
-    observation = TrayObservation(np.array([[0, 0], [1, 0], [1, 1], [0, 1]], float), 0.2, lit_tray())
-    known = tray_light(observation, dice)
-    assert known is not None
-    return known
-
-
-def test_the_calibration_knows_floor_white_and_dice() -> None:
-    known = light_of(*KNOWN)
-    assert known.floor == FLOOR and known.white == KNOWN[0].body and known.dice == KNOWN
-    assert light_of(KNOWN[1]).white is None
-    assert tray_light(TrayObservation(np.zeros((4, 2)))) is None
+    return replace(WHOLE_PICTURE, empty=lit_tray(), dice=dice)
 
 
 CHANGES = [
@@ -289,23 +277,21 @@ CHANGES = [
 
 @pytest.mark.parametrize(("light", "is_lamp"), CHANGES)
 def test_a_lamp_changes_no_more_than_so_much(light: tuple[float, float, float], is_lamp: bool) -> None:
-    observation = TrayObservation(np.array([[0, 0], [1, 0], [1, 1], [0, 1]], float), 0.2, lit_tray())
-    change = change_since(observation, lit_tray(light), [])
+    change = change_since(tray_with(), lit_tray(light), [])
     assert (change is not None) is is_lamp
     if change is not None:
         assert change == pytest.approx(light, rel=0.02)
 
 
 def test_dice_are_left_out_of_the_floor() -> None:
-    observation = TrayObservation(np.array([[0, 0], [1, 0], [1, 1], [0, 1]], float), 0.2, lit_tray())
     picture = lit_tray(0.8)
     picture[:, 40:] = 255
     everywhere = [(float(x), float(y), 60.0) for x in range(40, 170, 20) for y in range(0, 130, 20)]
     picture[:, :40] = lit_tray(0.8)[:, :40]
-    assert change_since(observation, picture, everywhere) is None, "hardly any floor is left"
+    assert change_since(tray_with(), picture, everywhere) is None, "hardly any floor is left"
     picture[:, 30:] = 255
     shown = change_since(
-        observation, picture, [(x, y, 30.0) for x in range(30, 170, 10) for y in range(0, 130, 10)]
+        tray_with(), picture, [(x, y, 30.0) for x in range(30, 170, 10) for y in range(0, 130, 10)]
     )
     assert shown is None
 
@@ -324,8 +310,8 @@ MATCHES = [
 @pytest.mark.parametrize(("body", "name"), MATCHES)
 @pytest.mark.parametrize("light", [1.0, 0.7])
 def test_the_tables_own_dice_are_known(body: tuple[int, int, int], name: str, light: float) -> None:
-    picture, mask = lit_tray(light, body), np.full((120, 160), 255, np.uint8)
-    (told,) = classify_colours(picture, [(80.0, 60.0, 30.0)], (), light_of(*KNOWN), mask)
+    picture = lit_tray(light, body)
+    (told,) = classify_colours(picture, [(80.0, 60.0, 30.0)], (), tray_with(*KNOWN))
     assert told.name == name
 
 
@@ -346,7 +332,7 @@ def test_the_body_is_told_from_pips_and_gleams(shares: dict[int, float], body: i
 
 def test_a_known_die_is_black_under_gloss_only_where_no_other_looks_so() -> None:
     black, dim = DieColour("black", (30.0, 30.0, 30.0)), DieColour("grey", (86.0, 86.0, 86.0))
-    mask, place = np.full((120, 160), 255, np.uint8), [(80.0, 60.0, 30.0)]
+    place = [(80.0, 60.0, 30.0)]
     for dice, name in (((black, dim), "grey"), ((black,), "black")):
-        (told,) = classify_colours(lit_tray(body=(78, 78, 78)), place, (), light_of(*dice), mask)
+        (told,) = classify_colours(lit_tray(body=(78, 78, 78)), place, (), tray_with(*dice))
         assert told.name == name
