@@ -7,6 +7,7 @@ that were trained apart look at every die.
 import time
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from itertools import islice
 
 import numpy as np
 
@@ -28,8 +29,8 @@ from companion.vision.verification.floor_check import on_the_floor
 from companion.vision.verification.glint_check import check_glints
 from companion.vision.verification.segmentation_check import bodies_overlooked, check_bodies
 
-MAX_REFINED = 30
-"""At most this many detections are refined, best first; more of them are a pattern and not dice."""
+MOST_DICE = 30
+"""At most this many detections are looked at, best first; more of them are a pattern and not dice."""
 
 MAX_REFINED_FURTHER = 6
 """At most this many of those that are still unclear are refined further."""
@@ -163,24 +164,23 @@ class DiceReader:
         """The detections on the tray, with unclear ones refined, and the segmentation; not yet verified."""
         edge = self._tray.edge_in(size_of(picture))
         output = self._detect_at(picture, edge and edge / self._zoom)
-        worth = output.detections[:MAX_REFINED]
-        clear = [detection for detection in worth if is_clear(detection)]
+        clear = [detection for detection in output.detections if is_clear(detection)]
         means = zip(clear, self._network.verify(picture, clear), strict=True)
         verified = {one: mean for one, mean in means if is_clear(mean, STAYS_CLEAR)}
-        unclear = [detection for detection in worth if detection not in verified]
-        kept = self._refined(picture, (verified.get(one, one) for one in worth), unclear)
+        unclear = [detection for detection in output.detections if detection not in verified]
+        kept = self._refined(picture, (verified.get(one, one) for one in output.detections), unclear)
         mask = self._tray.mask(size_of(picture))
         return replace(output, detections=(*kept, *blank_dice(picture, self._profiles, edge, mask, kept)))
 
     def _detect_at(self, picture: Picture, edge: float | None) -> DetectorOutput:
-        """The network's output for the part of a picture with the tray, before any check."""
+        """The network's output for the part of a picture with the tray: the best detections on it."""
         size = size_of(picture)
         left, top, right, bottom = self._tray.window(size)
         output = self._network.detect(picture[top:bottom, left:right], edge).translated(left, top)
         within = (
             one for one in output.detections if self._tray.holds((one.centre_x, one.centre_y), size) > 0
         )
-        return replace(output, detections=tuple(within))
+        return replace(output, detections=tuple(islice(within, MOST_DICE)))
 
     def _other_size_seen(self, picture: Picture, edge: float) -> bool:
         """Whether clear dice are seen that are much larger or smaller than the expected edge."""
