@@ -1,5 +1,6 @@
 """Detects miniatures on the table by background subtraction, with the position of their base in inches."""
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
@@ -43,13 +44,9 @@ class Miniature:
     colour: tuple[int, int, int]
     outline: Points = field(default_factory=lambda: np.zeros((0, 2)), repr=False)
 
-    def centre_distance(self, other: "Miniature") -> float:
-        """The distance between the centres of both bases, in inches."""
-        return float(np.hypot(self.centre[0] - other.centre[0], self.centre[1] - other.centre[1]))
-
     def base_distance(self, other: "Miniature") -> float:
         """The distance between the rims of both bases, in inches; 0 if they touch."""
-        return max(0.0, self.centre_distance(other) - self.radius - other.radius)
+        return max(0.0, math.dist(self.centre, other.centre) - self.radius - other.radius)
 
 
 @dataclass(frozen=True, slots=True)

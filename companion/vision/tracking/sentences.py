@@ -1,10 +1,10 @@
 """Sentences: what players should know about what lies or moves on the tray, or do about it."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
 from companion.dice.colours import colour_name
 from companion.locale.messages import Message, capitalised, gettext
-from companion.vision.dice import DiceReading, DieReading, RejectReason
+from companion.vision.dice import DiceReading, RejectReason
 from companion.vision.fusion.diagnosis import REASONS
 
 HAND_SENTENCE = gettext("A hand is over the tray: take it away, so that I can see the dice")
@@ -32,28 +32,17 @@ REJECT_SENTENCES: dict[RejectReason, Callable[[str], Message]] = {
 }
 
 
-def reject_sentences(dice: Sequence[DieReading]) -> tuple[str, ...]:
-    """Sentences about single rejected dice, for players: "One red die touches the rim: roll it again"."""
-    sentences = []
-    for reason, sentence in REJECT_SENTENCES.items():
-        affected = [die for die in dice if die.reject_reason is reason]
-        if affected:
-            one = (
-                gettext("One die")
-                if len({die.colour for die in affected}) > 1
-                else gettext("One {colour} die", colour=colour_name(affected[0].colour))
-            )
-            sentences.append(sentence(one))
-    return tuple(sentences)
-
-
 def why_unsure(reading: DiceReading) -> str:
-    """Why a reading is unsure, and what players can do about it."""
-    sentences = reject_sentences((*reading.dice, *reading.candidates))
-    if sentences:
-        return sentences[0]
-    sentence = reading.reasons[0]
+    """Why a reading is unsure, and what players can do: "One red die touches the rim: roll it again"."""
+    dice = (*reading.dice, *reading.candidates)
+    for reason, sentence in REJECT_SENTENCES.items():
+        colours = {die.colour for die in dice if die.reject_reason is reason}
+        if len(colours) == 1:
+            return sentence(gettext("One {colour} die", colour=colour_name(*colours)))
+        if colours:
+            return sentence(gettext("One die"))
+    first = reading.reasons[0]
     return next(
-        (REJECT_SENTENCES[reason](gettext("One die")) for reason in REASONS if REASONS[reason] == sentence),
-        capitalised(sentence),
+        (REJECT_SENTENCES[reason](gettext("One die")) for reason in REASONS if REASONS[reason] == first),
+        capitalised(first),
     )

@@ -90,7 +90,6 @@ def test_another_size_of_picture_is_refused() -> None:
 
 def test_distances_are_from_middle_or_from_base() -> None:
     one, other = Miniature((1, 2), 0.5, (0, 0, 0)), Miniature((4, 6), 0.25, (0, 0, 0))
-    assert one.centre_distance(other) == 5.0
     assert one.base_distance(other) == 4.25
     assert one.base_distance(Miniature((1.6, 2), 0.5, (0, 0, 0))) == 0.0
 
