@@ -105,8 +105,7 @@ class MotionDetector:
         self._border = self._mask & ~_inside(self._mask)
         self._beside, self._in_rows = ~self._mask, self._mask.sum(axis=1)
         self._sample = np.flatnonzero(self._mask)[::SAMPLE_STEP]
-        self._shades: Picture | None = None
-        self._hand: tuple[object, Picture, bool] | None = None
+        self._hand: tuple[tuple[Box, ...], bool] | None = None
         self._frame: NDArray[np.float32] | None = None
         self._moving: NDArray[np.bool_] | None = None
         self._background: NDArray[np.float32] | None = None
@@ -119,16 +118,15 @@ class MotionDetector:
     def has_motion(self, picture: Picture) -> bool:
         """Whether an object moved since the previous picture; the first picture counts as motion.
 
-        Moving shadows set `shadows_move` instead. A grey object on a grey floor may look like a shadow.
+        A picture that differs by noise alone is still the one before. Moving shadows set `shadows_move`
+        instead. A grey object on a grey floor may look like a shadow.
         """
-        shades = small_picture(picture)
-        small = shades.astype(np.float32)
-        earlier, self._shades = self._shades, shades
-        before, self._frame, self._against = self._frame, small, None
+        small, before = small_picture(picture).astype(np.float32), self._frame
         self.shadows_move = False
-        if earlier is not None and _same(earlier, shades):
-            self._moving = np.zeros(SMALL[::-1], np.bool_)
+        if before is not None and _same(before, small):
+            self._moving = None
             return False
+        self._frame, self._against, self._hand = small, None, None
         if before is not None:
             changed = self._moving = self._changed(small, before)
             if not changed.any():
@@ -165,7 +163,8 @@ class MotionDetector:
     def set_background(self) -> None:
         """The newest picture shows the tray with nothing on it."""
         self._background = self._frame
-        self._absorbed, self._against, self._since = np.zeros(SMALL[::-1], np.bool_), None, None
+        self._absorbed, self._since = np.zeros(SMALL[::-1], np.bool_), None
+        self._against, self._hand = None, None
 
     @property
     def floor_known(self) -> bool:
@@ -177,15 +176,15 @@ class MotionDetector:
 
         What differs from the floor keeps it as it was: it may be more than a change of the light.
         """
-        if self._frame is None or self._shades is None or self.shadows_move:
+        if self._frame is None or self.shadows_move:
             return
         other, against = _filled(self._foreground(), dice, 1), self._against_floor()
         if against is None:
-            painted = cv2.inpaint(self._shades, other, BORDER, cv2.INPAINT_TELEA)
+            painted = cv2.inpaint(self._frame.astype(np.uint8), other, BORDER, cv2.INPAINT_TELEA)
             self._background = np.asarray(painted, np.float32)
         else:
             self._background = np.where(other[..., None] > 0, against[0], self._frame)
-        self._against = None
+        self._against, self._hand = None, None
 
     def background_visible(self, area: float) -> bool:
         """Whether the newest picture shows the tray without dice of this area, moving or not."""
@@ -217,15 +216,10 @@ class MotionDetector:
 
     def hand_present(self, dice: Iterable[Box] = ()) -> bool:
         """Whether a large foreground object beside these dice reaches in from the tray's edge."""
-        if self._shades is None:
-            return False
         boxes = tuple(dice)
-        asked = (boxes, id(self._background))
-        if self._hand is not None and self._hand[0] == asked and _same(self._hand[1], self._shades):
-            return self._hand[2]
-        found = self._hand_over(boxes)
-        self._hand = (asked, self._shades, found)
-        return found
+        if self._hand is None or self._hand[0] != boxes:
+            self._hand = boxes, self._hand_over(boxes)
+        return self._hand[1]
 
     def _hand_over(self, dice: Iterable[Box]) -> bool:
         foreground = _filled(self._foreground() & ~self._absorbed, dice)
@@ -423,14 +417,13 @@ def _filled(mask: NDArray[np.uint8], dice: Iterable[Box], value: int = 0) -> NDA
     return mask
 
 
-def _same(one: Picture, other: Picture) -> bool:
+def _same(one: NDArray[np.float32], other: NDArray[np.float32]) -> bool:
     """Whether two small pictures differ only by noise; compared at half their size, where noise is lower.
 
     A single pixel that changed by `MOTION_THRESHOLD` is still visible there.
     """
-    half = SMALL[0] // 2, SMALL[1] // 2
-    now, before = (cv2.resize(shades, half, interpolation=cv2.INTER_AREA) for shades in (one, other))
-    return int(cv2.absdiff(now, before).max()) <= UNCHANGED
+    difference = cv2.resize(one - other, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA)
+    return float(np.abs(difference).max()) <= UNCHANGED
 
 
 def _inside(mask: NDArray[np.bool_]) -> NDArray[np.bool_]:
