@@ -7,10 +7,11 @@ from typing import ClassVar
 import numpy as np
 
 from calibration.boards import Points
+from calibration.plane import TablePlane
 from companion.locale.messages import Message, gettext, ngettext
 from companion.ui.rulers.annotations import Annotation, ColourTone, Handle, Polyline, TextMark
 from companion.ui.rulers.table_picture import Pixel, TablePicture
-from companion.vision.miniatures.detection import Miniature, project_outline
+from companion.vision.miniatures.detection import Miniature
 
 STEP = 0.25
 """Steps of a reach under a finger, in inches."""
@@ -138,6 +139,18 @@ class Ruler:
 
     def _handle_marks(self) -> list[Annotation]:
         return [Handle(at, number == self.held) for number, at in enumerate(self.handles)]
+
+
+def project_outline(outline: Points, plane: TablePlane, step: float = 0.25) -> Points:
+    """A closed outline on the table, n x 2 inches, as it appears in the picture, distorted: m x 2 pixels.
+
+    Two points of the result are at most `step` inches apart.
+    """
+    points = []
+    for start, end in zip(outline, np.roll(outline, -1, axis=0), strict=True):
+        count = max(1, int(np.ceil(np.hypot(*(end - start)) / step)))
+        points.append(start + np.arange(count)[:, None] / count * (end - start))
+    return plane.to_pixels(np.vstack(points))
 
 
 def base_of(miniature: Miniature) -> Points:

@@ -2,20 +2,26 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from math import dist
 
+import cv2
 import numpy as np
 
 from calibration.boards import Points
 from calibration.plane import TablePlane
+from calibration.templates import all_under
 from companion.app.camera.kept_table import Area
 from companion.errors import Unmeasurable
-from companion.vision.miniatures.detection import Miniature, miniature_at, miniatures_under, tapped_miniature
+from companion.vision.miniatures.detection import Miniature
 from companion.vision.miniatures.figures import TrackedFigure
 
 Pixel = tuple[float, float]
 
 BASE = 0.25
 """Default radius of a base, in inches."""
+
+ADDED_COLOUR = (128, 128, 128)
+"""Of a miniature that players added: blue, green, red."""
 
 SAME = 0.4
 """A miniature within this distance of a removed one is the same, in inches."""
@@ -53,12 +59,10 @@ class TablePicture:
 
     def tap(self, pixel: Pixel) -> None:
         """Add or remove the miniature at a pixel; without one there, add a new one."""
-        if self.plane is None:
+        place = self.inches(pixel)
+        if place is None:
             return
-        try:
-            here = tapped_miniature(pixel, self.plane, BASE)
-        except Unmeasurable:
-            return
+        here = Miniature(place, BASE, ADDED_COLOUR)
         out = [spot for spot in self.left_out if _near(here, spot)]
         if out:
             self.left_out.remove(out[0])
@@ -67,29 +71,35 @@ class TablePicture:
 
     def _leave_out(self, pixel: Pixel) -> bool:
         """Remove the miniature at a pixel; return whether there was one."""
-        assert self.plane is not None, "only pixels on a known table are tapped"
-        miniatures = self.miniatures
-        place = miniature_at(pixel, miniatures, self.plane, self.reach)
-        if place is None:
+        nearest = self.nearest_miniature(pixel)
+        if nearest is None:
             return False
-        if miniatures[place] in self.added:
-            self.added.remove(miniatures[place])
+        if nearest in self.added:
+            self.added.remove(nearest)
         else:
-            self.left_out.append(miniatures[place].centre)
+            self.left_out.append(nearest.centre)
         return True
 
     def nearest_miniature(self, pixel: Pixel) -> Miniature | None:
         """The miniature nearest to a finger, within its touch radius."""
         if self.plane is None:
             return None
-        miniatures = self.miniatures
-        place = miniature_at(pixel, miniatures, self.plane, self.reach)
-        return None if place is None else miniatures[place]
+        nearest = min(self.miniatures, key=lambda miniature: self._gap(pixel, miniature), default=None)
+        return nearest if nearest and self._gap(pixel, nearest) <= self.reach else None
+
+    def _gap(self, pixel: Pixel, miniature: Miniature) -> float:
+        """The distance from a pixel to a miniature, in pixels; 0 on it."""
+        base = dist(self.pixel(miniature.centre), pixel)
+        if not len(miniature.outline):
+            return base
+        contour = miniature.outline.astype(np.float32).reshape(-1, 1, 2)
+        return min(base, max(0.0, -float(cv2.pointPolygonTest(contour, pixel, measureDist=True))))
 
     def covered_by(self, outline: Points) -> list[Miniature]:
         """The miniatures under an outline on the table, n x 2 inches."""
         miniatures = self.miniatures
-        return [miniatures[place] for place in miniatures_under(outline, miniatures)]
+        under = all_under(outline, [(miniature.centre, miniature.radius) for miniature in miniatures])
+        return [miniatures[place] for place in under]
 
     def inches(self, pixel: Pixel) -> Pixel | None:
         """The point of the table at a pixel, if there is one."""
@@ -111,4 +121,4 @@ class TablePicture:
 
 
 def _near(miniature: Miniature, spot: Pixel) -> bool:
-    return float(np.hypot(miniature.centre[0] - spot[0], miniature.centre[1] - spot[1])) <= SAME
+    return dist(miniature.centre, spot) <= SAME

@@ -1,7 +1,6 @@
 """Detects miniatures on the table by background subtraction, with the position of their base in inches."""
 
 import math
-from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 import cv2
@@ -10,7 +9,6 @@ from numpy.typing import NDArray
 
 from calibration.boards import Points
 from calibration.plane import TablePlane
-from calibration.templates import TouchRule, all_under
 from companion.errors import Unmeasurable
 from companion.locale.messages import gettext
 from companion.vision.frames import Picture
@@ -172,47 +170,3 @@ def _below_camera(plane: TablePlane) -> Points:
     """The point of the table straight below the camera, in inches."""
     across, down, _, place = plane.pose()
     return np.array([-across @ place, -down @ place])
-
-
-def tapped_miniature(pixel: tuple[float, float], plane: TablePlane, radius: float) -> Miniature:
-    """A miniature that a player adds by a tap on the centre of its base; `radius` is in inches.
-
-    Raises:
-        Unmeasurable: the pixel shows no place of the table.
-    """
-    x, y = plane.to_inches(np.array([pixel]))[0]
-    return Miniature((float(x), float(y)), radius, (128, 128, 128))
-
-
-def miniature_at(
-    pixel: tuple[float, float], miniatures: Sequence[Miniature], plane: TablePlane, reach: float
-) -> int | None:
-    """The index of the miniature nearest to a tapped pixel; None if it is farther than `reach`, in pixels."""
-    gaps = [_gap(pixel, miniature, plane) for miniature in miniatures]
-    return int(np.argmin(gaps)) if min(gaps, default=np.inf) <= reach else None
-
-
-def _gap(pixel: tuple[float, float], miniature: Miniature, plane: TablePlane) -> float:
-    """The distance from a pixel to a miniature, in pixels; 0 on it."""
-    base = float(np.hypot(*(plane.to_pixels(np.array([miniature.centre]))[0] - pixel)))
-    if not len(miniature.outline):
-        return base
-    contour = miniature.outline.astype(np.float32).reshape(-1, 1, 2)
-    return min(base, max(0.0, -float(cv2.pointPolygonTest(contour, pixel, measureDist=True))))
-
-
-def project_outline(outline: Points, plane: TablePlane, step: float = 0.25) -> Points:
-    """A closed outline on the table, n x 2 inches, as it appears in the picture, distorted: m x 2 pixels.
-
-    Two points of the result are at most `step` inches apart.
-    """
-    points = []
-    for start, end in zip(outline, np.roll(outline, -1, axis=0), strict=True):
-        count = max(1, int(np.ceil(np.hypot(*(end - start)) / step)))
-        points.append(start + np.arange(count)[:, None] / count * (end - start))
-    return plane.to_pixels(np.vstack(points))
-
-
-def miniatures_under(outline: Points, miniatures: Sequence[Miniature], by: TouchRule = "touch") -> list[int]:
-    """The indexes of the miniatures that lie under an outline on the table, n x 2 inches."""
-    return all_under(outline, [(miniature.centre, miniature.radius) for miniature in miniatures], by)

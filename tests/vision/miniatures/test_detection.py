@@ -1,7 +1,6 @@
-"""Miniatures against the empty table: found, snapped to, and counted under templates."""
+"""Miniatures against the empty table: found, and measured between bases."""
 
 from functools import cache
-from typing import Any
 
 import cv2
 import numpy as np
@@ -9,15 +8,10 @@ import pytest
 
 from calibration.lens import Lens
 from calibration.plane import TablePlane, plane_from_picture
-from calibration.templates import EXPLODING, ROLLING
 from companion.errors import Unmeasurable
 from companion.vision.miniatures.detection import (
     Miniature,
     look_at_table,
-    miniature_at,
-    miniatures_under,
-    project_outline,
-    tapped_miniature,
 )
 from tests.calibration.test_plane import MIDDLE, corners, lens_of, seen
 from tests.tabletop import Camera, Picture, worn
@@ -92,39 +86,3 @@ def test_distances_are_from_middle_or_from_base() -> None:
     one, other = Miniature((1, 2), 0.5, (0, 0, 0)), Miniature((4, 6), 0.25, (0, 0, 0))
     assert one.base_distance(other) == 4.25
     assert one.base_distance(Miniature((1.6, 2), 0.5, (0, 0, 0))) == 0.0
-
-
-def test_a_miniature_is_picked_by_a_tap_near_it() -> None:
-    miniatures = found("red", "blue", "yellow")
-    head = CAMERA.project(np.array([MINIATURES["blue"][0]]), 0.9)[0]
-    assert miniature_at((head[0], head[1]), miniatures, plane(), 20) == 1
-    assert miniature_at((30.0, 30.0), miniatures, plane(), 20) is None
-    assert miniature_at((head[0], head[1]), [], plane(), 20) is None
-
-
-def test_a_miniature_may_be_tapped_in() -> None:
-    pixel = CAMERA.project(np.array([[2.0, 2.0]]))[0]
-    miniature = tapped_miniature((pixel[0], pixel[1]), plane(), 0.4)
-    assert np.allclose(miniature.centre, (2.0, 2.0), atol=0.02)
-    assert miniature_at((pixel[0] + 5, pixel[1]), [miniature], plane(), 20) == 0
-
-
-@pytest.mark.parametrize(
-    ("outline", "by", "under"),
-    [
-        (ROLLING.laid((4.5, 4.1)), "middle", [1, 2]),
-        (ROLLING.laid((3.0, 3.3)), "touch", [0]),
-        (EXPLODING.laid((3.5, 5.4)), "touch", [1]),
-        (EXPLODING.laid((3.5, 5.4)), "middle", []),
-    ],
-)
-def test_miniatures_under_a_template(outline: np.ndarray, by: Any, under: list[int]) -> None:
-    assert miniatures_under(outline, found("red", "blue", "yellow"), by) == under
-
-
-def test_a_template_is_drawn_in_true_scale() -> None:
-    outline = ROLLING.laid((3.5, 4.0), 20)
-    drawn = project_outline(outline, plane())
-    assert len(drawn) >= 4 * 10
-    corners_drawn = CAMERA.project(np.asarray(outline, np.float64))
-    assert all(np.hypot(*(drawn - corner).T).min() < 0.5 for corner in corners_drawn)
