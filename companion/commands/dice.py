@@ -11,6 +11,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from companion.app.camera.evidence import Examples, examples_path
 from companion.commands.arguments import number_between
 from companion.commands.output import say
 from companion.dice.colours import colour_name
@@ -18,7 +19,6 @@ from companion.errors import ImpossibleReading, NotAPicture
 from companion.locale.messages import gettext, joined, ngettext
 from companion.vision.detection.network import DiceNetwork
 from companion.vision.dice import DieReading
-from companion.vision.evidence import Examples, examples_path
 from companion.vision.faces.profile import FaceProfile
 from companion.vision.reader import DiceReader
 from companion.vision.sources.picture_files import load_picture_scaled

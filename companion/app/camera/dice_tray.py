@@ -7,22 +7,18 @@ the question asks for, returns the result, and keeps the evidence for the journa
 import logging
 from collections.abc import Callable, Sequence
 from functools import partial
-from pathlib import Path
-
-import cv2
-import numpy as np
 
 from calibration.profile import Profile
+from companion.app.camera.evidence import Examples, evidence_of, examples_path
 from companion.app.camera.pool_colours import DEFAULT_COLOURS, PoolColours
 from companion.app.camera.symbol_dice import SeenFaces, face_number, pool_faces
-from companion.journal.records import Evidence, EvidenceDie
+from companion.journal.records import Evidence
 from companion.referee.dice import Dice, DicePool
 from companion.referee.questions import Roll
 from companion.referee.seats import Seat
 from companion.vision.assignment.assign import Assignment, ExpectedDice, assign
 from companion.vision.detection.network import DiceNetwork
 from companion.vision.dice import DiceReading, DieReading
-from companion.vision.evidence import Examples, examples_path
 from companion.vision.faces.profile import FaceProfile
 from companion.vision.frames import Frame, Picture
 from companion.vision.reading_thread import DiceReadingThread
@@ -33,11 +29,6 @@ from companion.vision.tracking.tray_watcher import TrayState, TrayUpdate
 from companion.vision.tray import Tray
 
 _log = logging.getLogger(__name__)
-
-MARGIN = 0.6
-"""Margin around the dice in the evidence picture, in sizes of a die."""
-
-JPEG_QUALITY = 85
 
 
 class DiceTray:
@@ -317,36 +308,3 @@ def tray_of(profile: Profile | None) -> Tray | None:
 def _roll_simulated(tray: SimulatedTray, pools: Sequence[ExpectedDice]) -> None:
     """Roll the largest allowed number of dice for every pool, in its first colour."""
     tray.roll({pool.colours[0] if pool.colours else "bone": pool.most for pool in pools})
-
-
-def evidence_of(frame: Frame, reading: DiceReading, corrected: tuple[int, ...] = ()) -> Evidence:
-    """Crop the dice from a frame, and record what was read."""
-    left, top, right, bottom = _crop(frame.picture, reading.dice)
-    works, encoded = cv2.imencode(
-        ".jpg", frame.picture[top:bottom, left:right], [cv2.IMWRITE_JPEG_QUALITY, JPEG_QUALITY]
-    )
-    seen = tuple(
-        EvidenceDie(die.face, die.confidence, die.colour, _moved(die.box, -left, -top))
-        for die in reading.dice
-    )
-    return Evidence(
-        encoded.tobytes() if works else b"", seen, Path(frame.source).name, reading.model, corrected
-    )
-
-
-def _crop(picture: Picture, dice: Sequence[DieReading]) -> tuple[int, int, int, int]:
-    """The part of a picture with all dice on it: left, top, right, bottom."""
-    high, wide = picture.shape[:2]
-    if not dice:
-        return 0, 0, wide, high
-    boxes = np.array([die.box for die in dice])
-    margin = MARGIN * max(die.size for die in dice)
-    left, top = (max(0, int(side - margin)) for side in boxes[:, :2].min(axis=0))
-    right, bottom = boxes[:, 2:].max(axis=0) + margin
-    return left, top, min(wide, int(right) + 1), min(high, int(bottom) + 1)
-
-
-def _moved(
-    box: tuple[float, float, float, float], across: int, down: int
-) -> tuple[float, float, float, float]:
-    return box[0] + across, box[1] + down, box[2] + across, box[3] + down

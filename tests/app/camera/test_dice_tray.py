@@ -11,17 +11,17 @@ import pytest
 
 from calibration.lens import Lens
 from calibration.profile import Profile, TrayObservation
-from companion.app.camera.dice_tray import DEFAULT_FOCAL_LENGTH, MARGIN, DiceTray, evidence_of, tray_of
+from companion.app.camera.dice_tray import DEFAULT_FOCAL_LENGTH, DiceTray, tray_of
+from companion.app.camera.evidence import EVIDENCE_MARGIN, Examples, evidence_of, examples_path
 from companion.referee.dice import DicePool as RefereePool
 from companion.referee.dice import SymbolContest, Symbols
 from companion.referee.questions import Roll
 from companion.vision.dice import DiceReading, DieReading, RejectReason
-from companion.vision.evidence import Examples, examples_path
 from companion.vision.faces.profile import FaceProfile
 from companion.vision.frames import Frame
 from companion.vision.tracking.tray_watcher import TrayState, TrayUpdate
 
-REACH = int(40 * MARGIN)
+REACH = int(40 * EVIDENCE_MARGIN)
 """Pixels around the largest die, of 40, that its evidence shows."""
 
 

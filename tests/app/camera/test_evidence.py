@@ -7,10 +7,10 @@ import cv2
 import numpy as np
 import pytest
 
+from companion.app.camera.evidence import Examples, examples_path, true_faces
 from companion.cli import main
 from companion.tools.training.photos import training_samples
 from companion.vision.dice import DieReading
-from companion.vision.evidence import Examples, examples_path, true_faces
 
 
 def die(face: int, x: float = 100.0, confidence: float = 0.9, sure: bool = True) -> DieReading:

@@ -1,7 +1,8 @@
-"""Keeps misread dice as examples: pictures of single dice with the faces that the players entered.
+"""What is kept of a roll: evidence for the journal, and misread dice as examples.
 
-They lie in a folder beside the games. `companion dice --examples DIR` exports them in the format that
-`companion.tools.training` reads, so that a table can improve its own dice reader.
+Examples are pictures of single dice with the faces that the players entered. They lie in a folder beside the
+games. `companion dice --examples DIR` exports them in the format that `companion.tools.training` reads, so
+that a table can improve its own dice reader.
 """
 
 import csv
@@ -13,16 +14,23 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 import cv2
+import numpy as np
 
 from companion.data_folder import data_folder
-from companion.vision.dice import Box, DieReading
-from companion.vision.frames import Picture
+from companion.journal.records import Evidence, EvidenceDie
+from companion.vision.dice import Box, DiceReading, DieReading
+from companion.vision.frames import Frame, Picture
 
 SOURCE = "table"
 """The folder of pictures; the training uses its name as the name of their source."""
 
 MARGIN = 1.0
 """Margin around a die in its picture, in sizes of the die: the network needs to see where a die ends."""
+
+EVIDENCE_MARGIN = 0.6
+"""The same around all dice in the evidence of a roll."""
+
+JPEG_QUALITY = 85
 
 LABELS = ("path", "n_dice", "faces", "may_train", "read", "confidence", "colour", "model")
 BOXES = ("path", "x0", "y0", "x1", "y1", "face")
@@ -63,7 +71,7 @@ class Examples:
 
     def keep(self, picture: Picture, die: DieReading, face: int, model: str) -> Path:
         """Keep one die that was read wrongly or not at all, with its true face, in the picture returned."""
-        left, top, right, bottom = _about(die, picture)
+        left, top, right, bottom = _about([die], picture, MARGIN)
         taken = datetime.now(UTC).strftime("%Y%m%d-%H%M%S-%f")
         path = self.folder / SOURCE / f"{taken}.png"
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -72,7 +80,7 @@ class Examples:
         name = f"{SOURCE}/{path.name}"
         row = (name, 1, face, "yes", die.face, round(die.confidence, 3), die.colour, model)
         self._add("labels.csv", LABELS, row)
-        self._add("boxes.csv", BOXES, (name, *_moved(die.box, -left, -top), face))
+        self._add("boxes.csv", BOXES, (name, *(round(side, 1) for side in _moved(die.box, left, top)), face))
         return path
 
     def keep_corrected(
@@ -115,14 +123,33 @@ class Examples:
             writer.writerow(values)
 
 
-def _about(die: DieReading, picture: Picture) -> tuple[int, int, int, int]:
-    """The part of the picture around a die: left, top, right, bottom."""
-    margin = MARGIN * die.size
-    x0, y0, x1, y1 = die.box
-    left, top = max(0, int(x0 - margin)), max(0, int(y0 - margin))
-    return left, top, min(picture.shape[1], int(x1 + margin) + 1), min(picture.shape[0], int(y1 + margin) + 1)
+def evidence_of(frame: Frame, reading: DiceReading, corrected: tuple[int, ...] = ()) -> Evidence:
+    """Crop the dice from a frame, and record what was read."""
+    left, top, right, bottom = _about(reading.dice, frame.picture, EVIDENCE_MARGIN)
+    works, encoded = cv2.imencode(
+        ".jpg", frame.picture[top:bottom, left:right], [cv2.IMWRITE_JPEG_QUALITY, JPEG_QUALITY]
+    )
+    seen = tuple(
+        EvidenceDie(die.face, die.confidence, die.colour, _moved(die.box, left, top)) for die in reading.dice
+    )
+    return Evidence(
+        encoded.tobytes() if works else b"", seen, Path(frame.source).name, reading.model, corrected
+    )
 
 
-def _moved(box: Box, across: int, down: int) -> Box:
+def _about(dice: Sequence[DieReading], picture: Picture, margin: float) -> tuple[int, int, int, int]:
+    """The part of a picture with all dice and a margin in sizes of a die: left, top, right, bottom."""
+    high, wide = picture.shape[:2]
+    if not dice:
+        return 0, 0, wide, high
+    boxes = np.array([die.box for die in dice])
+    more = margin * max(die.size for die in dice)
+    left, top = np.maximum(boxes[:, :2].min(axis=0) - more, 0).astype(int)
+    right, bottom = (boxes[:, 2:].max(axis=0) + more).astype(int) + 1
+    return int(left), int(top), min(wide, int(right)), min(high, int(bottom))
+
+
+def _moved(box: Box, left: int, top: int) -> Box:
+    """A box in a part of the picture that begins there."""
     x0, y0, x1, y1 = box
-    return round(x0 + across, 1), round(y0 + down, 1), round(x1 + across, 1), round(y1 + down, 1)
+    return x0 - left, y0 - top, x1 - left, y1 - top
