@@ -17,7 +17,6 @@ from companion.closing import Closing
 from companion.locale.messages import gettext
 from companion.vision.assignment.assign import ExpectedDice
 from companion.vision.frames import Frame, FrameSource, Picture
-from companion.vision.recording import FrameRecorder
 from companion.vision.sources.thread import CameraThread
 from companion.vision.tracking.motion import small_picture
 from companion.vision.tracking.tray_watcher import Reader, TrayState, TrayUpdate, TrayWatcher
@@ -57,7 +56,7 @@ class DiceReadingThread(Closing):
         read: Reader,
         tray: Tray | None = None,
         on_update: Callable[[TrayUpdate], None] | None = None,
-        recorder: FrameRecorder | None = None,
+        record: Callable[[Frame], None] | None = None,
     ) -> None:
         """Start watching.
 
@@ -66,7 +65,7 @@ class DiceReadingThread(Closing):
             read: the dice reader, called in the watcher's thread.
             tray: where the tray is, if calibrated.
             on_update: called in the watcher's thread as well, for instance to wake the screen.
-            recorder: keeps the newest frames, for a film of a misread roll.
+            record: called with each frame until all has been at rest for a while, for a film of a roll.
         """
         self._watcher = TrayWatcher(read, tray)
         self._on_update = on_update
@@ -77,7 +76,7 @@ class DiceReadingThread(Closing):
         self._stop = threading.Event()
         self._failure: str | None = None
         self.roll_frame: Frame | None = None
-        self._recorder = recorder or FrameRecorder()
+        self._record = record
         self._rested_since = 0.0
         self._busy = False
         self._waiting: deque[tuple[int, Picture, tuple[int, int], float]] = deque(maxlen=MOST_WAITING)
@@ -162,8 +161,8 @@ class DiceReadingThread(Closing):
             return
         if update.state is not TrayState.SETTLED:
             self._rested_since = frame.time
-        if frame.time - self._rested_since < RECORDED_REST:
-            self._recorder.add(frame)
+        if self._record is not None and frame.time - self._rested_since < RECORDED_REST:
+            self._record(frame)
         if update.roll is not None:
             self.roll_frame = frame
         if _is_news(update, self.last):

@@ -1,6 +1,7 @@
 """The reading thread: what it does before the first roll, and while a picture is read."""
 
 import threading
+from itertools import count
 from typing import Any
 
 import cv2
@@ -9,7 +10,7 @@ import pytest
 
 from companion.vision.dice import DiceReading
 from companion.vision.frames import Frame, FrameSource, Picture
-from companion.vision.reading_thread import DiceReadingThread
+from companion.vision.reading_thread import RECORDED_REST, DiceReadingThread
 from companion.vision.tracking.tray_watcher import TrayState, TrayUpdate, TrayWatcher
 
 
@@ -70,3 +71,25 @@ def test_the_tables_for_lab_are_made_before_the_first_frame(monkeypatch: pytest.
     monkeypatch.setattr(cv2, "cvtColor", converting)
     with DiceReadingThread(NoFrames("nothing"), read):
         assert made.wait(5.0), "the first roll would wait half a second longer on a Pi"
+
+
+def test_frames_are_recorded_until_all_has_been_at_rest_for_a_while(monkeypatch: pytest.MonkeyPatch) -> None:
+    seen, recorded, enough = list[float](), list[float](), threading.Event()
+    times = count(0.0, 100.0)
+
+    def update(_: TrayWatcher, frame: Frame) -> TrayUpdate:
+        seen.append(frame.time)
+        if frame.time > 8000.0:
+            enough.set()
+        state = TrayState.MOVING if frame.time < 3000.0 else TrayState.SETTLED
+        return TrayUpdate(state, None, None, None, frame.time)
+
+    monkeypatch.setattr(TrayWatcher, "update", update)
+    with DiceReadingThread(
+        CountedFrames("counted", lambda: next(times)),
+        lambda *_: pytest.fail("nothing is read"),
+        record=lambda frame: recorded.append(frame.time),
+    ):
+        assert enough.wait(5.0)
+    moved = max((time for time in seen if time < 3000.0), default=0.0)
+    assert recorded == [time for time in seen if time - moved < RECORDED_REST]

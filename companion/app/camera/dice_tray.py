@@ -11,6 +11,7 @@ from functools import partial
 from calibration.profile import Profile
 from companion.app.camera.evidence import Examples, evidence_of, examples_path
 from companion.app.camera.pool_colours import DEFAULT_COLOURS, PoolColours
+from companion.app.camera.recording import FrameRecorder, recordings_path
 from companion.app.camera.symbol_dice import SeenFaces, face_number, pool_faces
 from companion.journal.records import Evidence
 from companion.referee.dice import Dice, DicePool
@@ -22,7 +23,6 @@ from companion.vision.dice import DiceReading, DieReading
 from companion.vision.faces.profile import FaceProfile
 from companion.vision.frames import Frame, Picture
 from companion.vision.reading_thread import DiceReadingThread
-from companion.vision.recording import FrameRecorder, recordings_path
 from companion.vision.sources import SimulatedTray, open_source
 from companion.vision.tracking.die_size_estimation import reader_for
 from companion.vision.tracking.tray_watcher import TrayState, TrayUpdate
@@ -286,7 +286,7 @@ def open_tray(
         reading_thread = DiceReadingThread(frames, reader_for(network, frames.floor), frames.floor)
         return DiceTray(reading_thread, bodies, partial(_roll_simulated, frames), network, frames.floor)
     recorder = FrameRecorder()
-    reading_thread = DiceReadingThread(frames, reader_for(network, floor), floor, recorder=recorder)
+    reading_thread = DiceReadingThread(frames, reader_for(network, floor), floor, record=recorder.add)
     tray = DiceTray(reading_thread, bodies, network=network, floor=floor, recorder=recorder)
     tray.set_face_profiles(own)
     return tray

@@ -5,8 +5,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from companion.app.camera.recording import FPS, MAX_FILMS, SECONDS, FrameRecorder
 from companion.vision.frames import Frame
-from companion.vision.recording import FPS, MAX_FILMS, SECONDS, FrameRecorder
 from companion.vision.sources.film import film_frames
 
 
