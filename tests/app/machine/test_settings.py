@@ -71,3 +71,29 @@ def test_a_damaged_file_is_set_aside_and_told(content: str, tmp_path: Path) -> N
 def test_what_is_missing_is_as_usual(tmp_path: Path) -> None:
     (tmp_path / "settings.toml").write_text("sleep_minutes = 5\nbrightness = 250\n")
     assert read_settings(tmp_path / "settings.toml") == Settings(sleep_minutes=5)
+
+
+@pytest.mark.parametrize(
+    ("written", "shown"), [((100, 100), (100, 100)), ((101, 250), (100, 100)), ((99, 0), (99, 0))]
+)
+def test_brightness_and_volume_are_per_cent(
+    tmp_path: Path, written: tuple[int, int], shown: tuple[int, int]
+) -> None:
+    path = tmp_path / "settings.toml"
+    path.write_text("brightness = {}\nvolume = {}\n".format(*written))
+    found = read_settings(path)
+    assert (found.brightness, found.volume) == shown
+
+
+@pytest.mark.parametrize(
+    ("port", "tls", "address"),
+    [(0, False, 1883), (0, True, 8883), (1884, False, 1884), (1884, True, 1884)],
+)
+def test_the_broker_has_the_usual_port_unless_another_is_set(port: int, tls: bool, address: int) -> None:
+    assert ClubSettings(host="club.local", port=port, tls=tls).address == ("club.local", address)
+
+
+@pytest.mark.parametrize("on", [False, True])
+@pytest.mark.parametrize("host", ["", "club.local"])
+def test_a_club_is_usable_if_it_is_on_and_has_a_broker(on: bool, host: str) -> None:
+    assert ClubSettings(on=on, host=host).usable is (on and host != "")
