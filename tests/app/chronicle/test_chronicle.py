@@ -28,6 +28,7 @@ from companion.referee.houserules import set_house_rules
 from companion.referee.random_bot import RandomBot
 from companion.referee.seats import seats_of
 from companion.referee.table import Table
+from tests.games.classic.boards import a_turn
 
 ANSWERS = 250
 SIDES = ("attacker", "defender")
@@ -228,6 +229,24 @@ def test_several_rolls_of_a_battle_are_told_together_after_them(game: str) -> No
         assert len(rolls) > 1 and said.startswith(f"{len(rolls)} rolls. ")
         assert re.findall(r" lost (\d+), ", said) == [*map(str, lost)]
         assert (" takes " in said) == (events[number - 1].kind != "battle")
+
+
+@pytest.mark.parametrize(
+    ("without_dice", "told"), [((), ["3 rolls."]), ((0,), []), ((1,), []), ((2,), []), ((0, 1, 2), [])]
+)
+def test_rolls_are_told_together_if_all_their_dice_are_known(
+    without_dice: tuple[int, ...], told: list[str]
+) -> None:
+    table = a_turn({"alaska": ("red", 9), "kamchatka": ("blue", 9)})
+    for answer in ("alaska", "kamchatka"):
+        table.answer(answer)
+    dice, losses = {"attack": [6, 6, 1], "defence": [6, 1]}, {"losses": {"attacker": 1, "defender": 1}}
+    for number in range(3):
+        table.answer(losses if number in without_dice else dice)
+    table.answer({"offer": "call off"})
+    events = chronicle(table).events
+    assert sum(event.kind == "battle" for event in events) == 3
+    assert [event.text[:8] for event in events if event.kind == "summary"] == told
 
 
 def test_a_correction_is_told_in_the_words_of_the_board(classic: Table[Any]) -> None:

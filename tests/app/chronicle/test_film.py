@@ -8,18 +8,23 @@ import pytest
 from msgspec.structs import replace
 from PIL import Image, ImageDraw
 
+from companion.app.chronicle.chronicle import Chronicle, TurnRecord
 from companion.app.chronicle.film import (
     FINE,
     HEIGHT,
     LAST_SECONDS,
+    SEA,
     SECONDS,
     WIDTH,
     Film,
     _badge,
+    _player,
     write_film,
 )
+from companion.app.chronicle.story import GameFacts
 from companion.errors import UnknownName
-from companion.icons.palette import SEAT_PAINTS, UNOWNED
+from companion.icons.palette import DARK, LIGHT, SEAT_PAINTS, UNOWNED
+from companion.referee.game_view import Figure, GameView, Place, Region, Standing
 from companion.referee.seats import Emblem, seats_of
 from tests.app.chronicle.bot_games import told
 
@@ -116,3 +121,95 @@ def test_emblems_stand_upright(emblem: Emblem, wider: str) -> None:
     across = (np.array(picture) == text).all(axis=2).sum(axis=1)
     rows = np.flatnonzero(across)
     assert (across[rows[5]] > across[rows[-6]]) == (wider == "top")
+
+
+def zone(id: str, left: float) -> Region:
+    """A field of 40 by 30 on a battlefield of 80 by 30: 480 by 360 pixels of the picture, from row 90."""
+    outline = ((left, 0.0), (left + 40, 0.0), (left + 40, 30.0), (left, 30.0))
+    return Region(id, id, outline, (left + 10, 20.0))
+
+
+def drawn(turns: int = 1, *, first: str = "Anna", count: int = 7, out: bool = False) -> Film:
+    """The film of a game on two fields: Anna holds the left one, nobody the right one."""
+    seats = seats_of(2, (first, "Ben"))
+    red, blue = (Standing(seat.id, (Figure("units", 5),), out=out) for seat in seats)
+    places = {"left": Place(seats[0].id, count), "right": Place(None, 0)}
+    view = GameView("field", "", places, (red, blue), plan=(zone("left", 0), zone("right", 40)))
+    record = TurnRecord(1, 1, seats[0].id, 0, 1, (), (red, blue))
+    game = Chronicle("rogue", "Rogue", seats, (), (record,) * turns)
+    return Film(GameFacts(game, (view,) * turns, {}, {}))
+
+
+def pixels_like(picture: Image.Image, colour: str, box: tuple[int, int, int, int]) -> tuple[int, ...]:
+    """The left, upper, right and lower ends of what has a colour within a box of a picture."""
+    wanted = [int(colour[at : at + 2], 16) for at in (0, 2, 4)]
+    near = np.abs(np.asarray(picture.crop(box)).astype(int) - wanted).max(axis=2) < 40
+    rows, columns = np.nonzero(near)
+    left, top = box[:2]
+    return (columns.min() + left, rows.min() + top, columns.max() + left, rows.max() + top)
+
+
+RED, BLUE = SEAT_PAINTS["red"], SEAT_PAINTS["blue"]
+
+
+@pytest.mark.parametrize(
+    ("colour", "box", "expected"),
+    [
+        (DARK, (500, 0, 960, 80), (500, 0, 959, 43)),  # the band of the title
+        (SEA, (500, 40, 960, 100), (500, 45, 959, 89)),
+        (RED.fill, (0, 60, 470, 500), (1, 91, 469, 449)),  # her field
+        (UNOWNED.fill, (490, 60, 960, 500), (490, 91, 958, 449)),
+        (DARK, (90, 213, 150, 216), (105, 213, 134, 215)),  # the disc, of 15 pixels round 120, 210
+        (DARK, (90, 214, 126, 230), (105, 214, 125, 224)),
+        (RED.edge, (126, 180, 160, 211), (127, 193, 142, 208)),  # her emblem beside it
+        (DARK, (0, 455, 960, 500), (0, 496, 959, 499)),  # the band of the players
+        (RED.edge, (0, 500, 45, 540), (11, 505, 36, 530)),  # their emblems
+        (BLUE.edge, (480, 500, 525, 540), (491, 505, 516, 530)),
+    ],
+)
+def test_a_picture_is_drawn_to_scale(
+    colour: str, box: tuple[int, int, int, int], expected: tuple[int, ...]
+) -> None:
+    (picture,) = drawn().pictures()
+    assert pixels_like(picture, colour, box) == pytest.approx(expected, abs=1)
+
+
+def test_numbers_are_written_into_their_discs() -> None:
+    widths = []
+    for count in (7, 77, 777):
+        (picture,) = drawn(count=count).pictures()
+        left, top, _, low = pixels_like(picture, RED.text, (100, 200, 126, 222))
+        assert (top + low) / 2 == pytest.approx(210, abs=1.5)
+        widths.append(120 - left)
+    assert widths == sorted(set(widths)) and widths[-1] < 15
+
+
+def test_a_long_name_leaves_room_for_the_next_player() -> None:
+    for name, left, right in (("Anna", 46, 110), ("Annabella Maximiliane von und zu der Wiese" * 2, 46, 472)):
+        (picture,) = drawn(first=name).pictures()
+        box = pixels_like(picture, LIGHT, (44, 500, 490, 540))
+        assert left <= box[0] <= left + 3
+        assert right - 45 <= box[2] <= right
+        assert (box[1] + box[3]) / 2 == pytest.approx(518, abs=3)
+
+
+@pytest.mark.parametrize(("out", "words"), [(False, "Anna 5"), (True, "Anna out")])
+def test_a_player_is_named_with_the_first_figure(out: bool, words: str) -> None:
+    record = drawn(out=out)._record
+    assert str(_player(record.chronicle.seats[0], record.chronicle.turns[0].standings[0])) == words
+
+
+@pytest.mark.parametrize(
+    ("turns", "shown", "milliseconds"),
+    [
+        (1, [0], 900),
+        (20, [*range(20)], 900),
+        (100, [*range(100)], 180),
+        (225, [*range(225)], 80),
+        (226, [*range(0, 225, 2), 225], 157),
+        (451, [*range(0, 450, 3), 450], 119),
+    ],
+)
+def test_turns_are_shown_for_eighteen_seconds(turns: int, shown: list[int], milliseconds: int) -> None:
+    film = drawn(turns)
+    assert (film.turns, film.turn_ms) == (shown, milliseconds)
