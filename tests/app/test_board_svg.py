@@ -1,11 +1,13 @@
 """The ground of every board as SVG, from the data that the screen draws."""
 
 import random
+from types import SimpleNamespace
+from typing import Any
 from xml.etree import ElementTree
 
 import pytest
 
-from companion.app.board_svg import board_css, draw_board, draw_territories
+from companion.app.board_svg import Box, _shared, board_css, draw_board, draw_territories
 from companion.games.boards.board import board_names, board_of, load_board
 from companion.referee.game_view import GameView, Region
 from tests.bench.random_boards import random_board
@@ -92,3 +94,74 @@ def test_a_battlefield_is_drawn_from_its_plan_and_words_are_escaped() -> None:
 
 def test_there_is_nothing_to_draw_on_an_open_field() -> None:
     assert draw_board(GameView("field", "", {}, ())) == ""
+
+
+BATTLEFIELD = (
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1600 800" role="img" aria-label="Battlefield">'
+    '<g class="place tile" data-place="t"><title>Tile</title>'
+    '<path fill-rule="evenodd" d="M0 800L1600 800L1600 0L0 0Z"/></g>'
+    '<g class="place zone" data-place="a&amp;b"><title>A &amp; B</title>'
+    '<path fill-rule="evenodd" d="M200 700L600 700L600 300Z"/></g>'
+    '<g class="disc" data-disc="t" data-radius="56" transform="translate(800 400)"></g>'
+    '<g class="disc" data-disc="a&amp;b" data-radius="56" transform="translate(500 600)"></g>'
+    '<g class="disc" data-disc="away" data-radius="56" transform="translate(100 700)"></g></svg>'
+)
+
+
+def test_a_battlefield_is_drawn_to_scale() -> None:
+    """Of 16 by 8 inches, 100 units each; tiles lie below zones; what has no outline has a disc only."""
+    corners = ((2.0, 1.0), (6.0, 1.0), (6.001, 1.0), (6.0, 5.0))
+    zone, away = Region("a&b", "A & B", corners, (5.0, 2.0)), Region("away", "Away", (), (1.0, 1.0))
+    whole = ((0.0, 0.0), (16.0, 0.0), (16.0, 8.0), (0.0, 8.0))
+    tile = Region("t", "Tile", whole, (8.0, 4.0), tile=True)
+    assert draw_board(view((zone, tile, away))) == BATTLEFIELD
+
+
+def land(id: str, *corners: tuple[float, float], label: tuple[float, float]) -> SimpleNamespace:
+    polygon = SimpleNamespace(rings=[corners])
+    return SimpleNamespace(id=id, name=id, continent="c", polygons=[polygon], label=label)
+
+
+BOARD: Any = SimpleNamespace(
+    name="Two",
+    width=400,
+    height=300,
+    disc_radius=99.0,
+    territories=[
+        land("west", (0, 0), (200, 0), (200, 300), label=(40, 100)),
+        land("east", (200, 0), (400, 0), (400, 300), label=(390, 290)),
+    ],
+    continents=[SimpleNamespace(name="Land", bonus=5, label=(50.0, 100.0))],
+    continent=lambda _: SimpleNamespace(colour="land"),
+    links=[SimpleNamespace(lines=[((40, 100), (390, 290))])],
+)
+TWO = (
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="-26 -56 482 356" role="img" aria-label="Two">'
+    '<path class="link" d="M40 200L390 10"/>'
+    '<g class="place continent-land" data-place="west"><title>west</title>'
+    '<path fill-rule="evenodd" d="M0 300L200 300L200 0Z"/></g>'
+    '<g class="place continent-land" data-place="east"><title>east</title>'
+    '<path fill-rule="evenodd" d="M200 300L400 300L400 0Z"/></g>'
+    '<text class="continent-name" x="60" y="125">Land 5</text>'
+    '<g class="disc" data-disc="west" data-radius="42" transform="translate(40 200)"></g>'
+    '<g class="disc" data-disc="east" data-radius="42" transform="translate(390 10)"></g></svg>'
+)
+
+
+def test_a_board_is_drawn_to_scale() -> None:
+    """With room for discs and badges beyond the canvas; the name moves the shortest way from the disc."""
+    assert draw_territories(BOARD) == TWO
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "area"),
+    [
+        ((0, 0, 4, 3), (1, 1, 9, 9), 3 * 2),
+        ((1, 1, 9, 9), (0, 0, 4, 3), 3 * 2),
+        ((0, 0, 4, 3), (4, 0, 9, 9), 0),
+        ((0, 0, 4, 3), (6, 5, 9, 9), 0),
+        ((0, 0, 9, 9), (2, 3, 4, 4), 2),
+    ],
+)
+def test_the_area_that_two_boxes_share(one: Box, other: Box, area: float) -> None:
+    assert _shared(one, other) == area

@@ -158,3 +158,48 @@ def test_dice_are_tested_by_the_colour_that_the_camera_saw() -> None:
         "the white dice": (0, 0, 0, 1, 0, 0),
         "the dice": (0, 1, 1, 0, 0, 0),
     }
+
+
+@pytest.mark.parametrize(
+    ("throws", "told"), [(59, "too few"), (60, "nothing unusual"), (61, "nothing unusual")]
+)
+def test_sixty_throws_are_judged(throws: int, told: str) -> None:
+    assert told in FairnessTest("the dice", (throws,), 1.0).conclusion
+
+
+@pytest.mark.parametrize(("p_value", "told"), [(0.009, "once in 111 games"), (0.01, "nothing unusual")])
+def test_dice_are_suspect_below_one_in_a_hundred(p_value: float, told: str) -> None:
+    assert told in FairnessTest("the dice", (99,), p_value).conclusion
+
+
+@pytest.mark.parametrize(("milliseconds", "fastest"), [(999, False), (1000, True)])
+def test_who_only_taps_is_no_thinker(milliseconds: int, fastest: bool) -> None:
+    told = game(turn(1, RED, (5, 5)), turn(2, RED, (5, 5)))
+    assert ("fastest" in medals(told, {RED: 2 * milliseconds, BLUE: 0})) is fastest
+
+
+def test_a_siege_is_one_of_a_player_and_four_medals_are_given() -> None:
+    lucky = [roll(entry, (6, 6, 6), (1, 1), Losses(0, 2), kind="conquest") for entry in range(1, 6)]
+    told = game(turn(1, RED, (5, 9), *lucky), turn(2, BLUE, (9, 5)))
+    given = medals(told, {RED: 9000, BLUE: 8000})
+    assert list(given) == ["luckiest", "longest-siege", "greatest-fall", "fastest"], "not the conqueror too"
+    assert given["longest-siege"] == (RED, "5 rolls for Alberta")
+    assert given["greatest-fall"] == (BLUE, "from 9 to 5 territories")
+    assert given["fastest"] == (BLUE, "8 s a turn")
+    others = Chronicle("classic", "Classic Risk", SEATS[1:], (), told.turns)
+    assert "longest-siege" not in medals(others) and "luckiest" not in medals(others)
+
+
+@pytest.mark.parametrize(
+    ("values", "fall"),
+    [
+        ((3, 9, 4, 8, 2), "from 9 to 2 territories"),
+        ((9, 8), "from 9 to 8 territories"),
+        ((2, 1), "from 2 to 1 territory"),
+        ((5, 5, 6), None),
+        ((8, 2, 20, 15), "from 8 to 2 territories"),
+    ],
+)
+def test_the_deepest_fall_is_told(values: tuple[int, ...], fall: str | None) -> None:
+    told = game(*(turn(number, RED, (value, 1)) for number, value in enumerate(values, 1)))
+    assert medals(told).get("greatest-fall") == ((RED, fall) if fall else None)
