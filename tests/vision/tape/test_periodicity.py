@@ -37,8 +37,8 @@ def test_the_period_of_each_window_is_measured(step: float) -> None:
     assert found is not None and found.every == 2
     assert found.middles.tolist() == [112 + 56 * number for number in range(13)]
     ticked = found.harmonicity[22:29]
-    assert (np.abs(448 / found.step[22:29] - 448 / step) < 1).all(), "the spectrum has so many places"
-    assert (ticked > 0.85).all() and not found.harmonicity[:18].any() and not found.harmonicity[33:].any()
+    assert (np.abs(448 / found.step[22:29] - 448 / step) < 1.5).all(), "the spectrum has so many places"
+    assert (ticked > 0.7).all() and not found.harmonicity[:18].any() and not found.harmonicity[33:].any()
     assert found.by_row[25] == pytest.approx((ticked[3] - 0.5).sum() / 13**0.5, rel=1e-5)
     assert not found.by_row[:18].any()
 
