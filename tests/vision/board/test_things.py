@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from companion.vision.board.things import _hand
+from companion.vision.board.things import _hand, _share, _strangers
 
 HIGH, WIDE = 200, 300
 PIECE = 20.0
@@ -36,3 +36,42 @@ def test_a_hand_is_large_and_comes_from_the_edge(
     around = np.zeros_like(mask)
     around[max(0, top - 4) : bottom + 4, max(0, left - 4) : right + 4] = hand
     assert (found == around).all()
+
+
+@pytest.mark.parametrize(
+    ("high", "wide", "pieces", "own", "strange"),
+    [
+        # (a full rectangle, its size in pieces, the share of it with a seat's colour)
+        (10, 10, 1.5, 0.0, False),  # as large as a piece
+        (10, 10, 1.7, 0.3, True),  # larger, and of nobody's colour
+        (10, 10, 1.7, 1.0, True),  # a square: a die of somebody's colour
+        (10, 13, 1.7, 1.0, True),
+        (10, 14, 1.7, 1.0, False),  # longer: pieces side by side
+        (10, 30, 5.9, 1.0, False),
+        (10, 30, 6.1, 1.0, True),  # a card
+    ],
+)
+@pytest.mark.parametrize("turned", [False, True])
+def test_what_is_no_piece_by_its_size_shape_and_colour(
+    high: int, wide: int, pieces: float, own: float, strange: bool, turned: bool
+) -> None:
+    high, wide = (wide, high) if turned else (high, wide)
+    parts = np.zeros((60, 60), np.int32)
+    parts[20 : 20 + high, 15 : 15 + wide] = 1
+    boxes = np.array([[0, 0, 60, 60, 3600 - high * wide], [15, 20, wide, high, high * wide]])
+    found = _strangers(parts, boxes, np.array([99.0, pieces]), np.array([0.0, own]))
+    assert found.tolist() == [False, strange]
+
+
+def test_what_is_not_full_is_neither_card_nor_die() -> None:
+    """Pieces leave gaps between them: three quarters of this square are there."""
+    parts = np.zeros((60, 60), np.int32)
+    parts[20:30, 15:25], parts[20:25, 20:25] = 1, 0
+    boxes = np.array([[0, 0, 60, 60, 3525], [15, 20, 10, 10, 75]])
+    for pieces in (3.0, 9.0):
+        assert not _strangers(parts, boxes, np.array([99.0, pieces]), np.array([0.0, 1.0])).any()
+
+
+def test_the_share_of_each_group_that_is_true() -> None:
+    groups, yes = np.array([0, 0, 0, 0, 2, 2]), np.array([True, False, False, False, True, True])
+    assert _share(groups, yes, 4).tolist() == [0.25, 1, 1, 1], "of none, all"

@@ -7,6 +7,8 @@ from numpy.typing import NDArray
 from companion.vision.tape.graduation import (
     GRADUATIONS,
     Graduation,
+    GraduationFit,
+    _without_numbers,
     contradiction,
     graduation_of_step,
     identify_graduation,
@@ -96,3 +98,25 @@ def test_a_tick_that_was_not_counted_is_noticed(name: str, lost: int) -> None:
 def test_the_graduation_of_a_step(inches: float, name: str | None) -> None:
     found = graduation_of_step(inches)
     assert (found.name if isinstance(found, Graduation) else None) == name
+
+
+@pytest.mark.parametrize(
+    ("alike", "found"),
+    [
+        # (names, shares that are explained and how much longer the longest are; the one that is told)
+        ([("1 mm", 0.8, 1.13)], "1 mm"),
+        ([("1 mm", 0.8, 1.11)], None),
+        ([("1 mm", 0.8, 1.3), ("1/16 in", 0.71, 1.3)], "1 mm"),
+        ([("1 mm", 0.8, 1.3), ("1/16 in", 0.73, 1.3)], None),
+        ([("1/16 in", 0.8, 1.26)], "1/16 in"),
+        ([("1/16 in", 0.8, 1.24)], None),
+        ([("1/8 in", 0.8, 1.5)], None),
+        ([("1/8 in", 0.8, 1.5), ("1/16 in", 0.77, 1.3)], "1/16 in"),
+        ([("1/8 in", 0.8, 1.5), ("1/16 in", 0.75, 1.3)], None),
+        ([("1/16 in", 0.8, 1.1), ("1/32 in", 0.78, 1.3)], "1/32 in"),
+    ],
+)
+def test_what_lengths_tell_without_numbers(alike: list[tuple[str, float, float]], found: str | None) -> None:
+    fits = [GraduationFit(NAMED[name], 0, explained, ratio) for name, explained, ratio in alike]
+    graduation, why = _without_numbers(fits)
+    assert (graduation and graduation.name, bool(why)) == (found, found is None)
