@@ -9,7 +9,7 @@ from PIL import Image
 
 from companion.errors import BrokenFile, NotAPicture
 from companion.web.photos import PHOTO_SIDE
-from companion.web.private_pages import MAX_CARDS, PrivatePage, PrivatePages
+from companion.web.private_pages import PrivatePage, PrivatePages
 from tests.web.conftest import Phone, Table, taken
 
 PAGE = {"cards": ["Alaska infantry", "Wild"], "objectives": "Hold Asia.", "notes": "Ben bluffs."}
@@ -59,7 +59,7 @@ def test_who_has_no_seat_has_no_page(table: Table) -> None:
 @pytest.mark.parametrize(
     "page",
     [
-        PrivatePage(("card",) * (MAX_CARDS + 1)),
+        PrivatePage(("card",) * 41),
         PrivatePage(("x" * 61,)),
         PrivatePage(notes="x" * 4001),
         PrivatePage(objectives="x" * 4001),
@@ -69,6 +69,14 @@ def test_a_page_that_is_too_large_is_refused(tmp_path: Path, page: PrivatePage) 
     with pytest.raises(BrokenFile):
         PrivatePages(tmp_path).write("1", "red", page)
     assert not list(tmp_path.rglob("*.json"))
+
+
+@pytest.mark.parametrize(
+    "page", [PrivatePage(("x" * 60,) * 40), PrivatePage(notes="x" * 4000), PrivatePage(objectives="x" * 4000)]
+)
+def test_a_page_may_be_so_large(tmp_path: Path, page: PrivatePage) -> None:
+    PrivatePages(tmp_path).write("1", "red", page)
+    assert PrivatePages(tmp_path).read("1", "red") == page
 
 
 @pytest.mark.parametrize("seat", ["../../red", "/etc/passwd", "a" * 300, "", "\0"])
