@@ -164,6 +164,12 @@ def test_dice_that_the_table_chooses_count_for_the_open_question() -> None:
     assert len(expected) == 2
 
 
+def test_a_pool_is_drawn_in_its_first_colour() -> None:
+    nothing: Any = SimpleNamespace()
+    tray = DiceTray(nothing, {"attack": ("green", "red")})
+    assert (tray.body("attack"), tray.body("horse")) == ("green", "bone")
+
+
 HIT, TWO, BLANK = Symbols(1), Symbols(2), Symbols()
 FACES = (BLANK, BLANK, HIT, HIT, HIT, TWO)
 

@@ -7,11 +7,12 @@ import numpy as np
 import pytest
 
 from companion.app.camera.face_lessons import NUMBER_PICKS, SYMBOL_PICKS, FaceLesson, teachable_dice
-from companion.app.camera.face_teaching import SHEET_EDGE, contact_sheet, which_face
+from companion.app.camera.face_teaching import SHEET_EDGE, contact_sheet, teach_face, which_face
 from companion.errors import UnknownName
 from companion.games.rogue.symbol_dice import DICE
 from companion.vision.faces.files import FaceProfiles
 from companion.vision.faces.profile import SIDE, FaceProfile
+from companion.vision.faces.teaching import example_count
 from companion.vision.reader import DiceReader
 
 EXAMPLE = np.full((SIDE, SIDE), 200, np.uint8)
@@ -92,3 +93,34 @@ def test_a_sheet_has_a_row_for_each_face_that_was_shown() -> None:
     cells = sheet[SHEET_EDGE // 2 :: SHEET_EDGE, SHEET_EDGE // 2 :: SHEET_EDGE, 0]
     assert cells.tolist() == [[200, 200], [200, 40]]
     assert contact_sheet(profile("000000")).shape == (SHEET_EDGE, SHEET_EDGE, 3)
+
+
+@pytest.mark.parametrize(
+    ("text", "replacing", "refused"),
+    [
+        ("1=skull", False, False),
+        ("1", False, False),  # by the name that it has
+        ("1=bomb", False, True),
+        ("1=bomb", True, False),
+        ("2", False, False),
+        ("2=bomb", False, True),  # it was shown without a name
+        ("3=bomb", False, False),
+    ],
+)
+def test_a_face_keeps_its_name_unless_it_is_replaced(
+    tmp_path: Path, text: str, replacing: bool, refused: bool
+) -> None:
+    known, taken = profile("110000", ("skull",)), []
+
+    def teach() -> FaceProfile:
+        pictures = lambda: taken.append(text) or []  # noqa: E731
+        return teach_face(known, tmp_path / "dice.json", text, pictures, replacing=replacing).profile
+
+    if refused:
+        with pytest.raises(UnknownName, match="already"):
+            teach()
+    else:
+        count = example_count(teach(), int(text[0]))
+        assert count == (0 if replacing else example_count(known, int(text[0])))
+    assert taken == [] if refused else [text], "no picture is taken of a face that is refused"
+    assert not (tmp_path / "dice.json").exists(), "no picture was good"

@@ -6,7 +6,13 @@ from typing import Any
 import pytest
 
 from companion.app.chronicle.chronicle import chronicle
-from companion.app.night.rolling import BattleTally, battle_summary, keep_rolling, open_contest
+from companion.app.night.rolling import (
+    BattleTally,
+    _attack_dice,
+    battle_summary,
+    keep_rolling,
+    open_contest,
+)
 from companion.app.night.session import Session
 from companion.journal.journal import Journal
 from companion.referee.dice_roller import DiceRoller
@@ -91,5 +97,54 @@ def test_the_tally_stands_from_the_second_roll_until_something_else_is_given(
     session.undo()
     assert tally.so_far(session) == (f"So far Red lost {lost}, Blue 3." if rolls > 1 else "")
     session.undo(rolls)
+    tally.note(session)
+    assert tally.so_far(session) == ""
+
+
+@pytest.mark.parametrize(
+    ("attackers", "defenders", "spare", "dice"),
+    [
+        # three dice against two lose two armies at most, and against one, one
+        (9, 9, 5, 3),
+        (9, 9, 2, 3),
+        (9, 9, 1, 1),
+        (9, 9, 0, 1),
+        (9, 1, 1, 3),
+        (2, 9, 2, 2),
+        (2, 9, 1, 1),
+        (1, 9, 1, 1),
+    ],
+)
+def test_so_many_dice_are_rolled_that_no_more_armies_are_lost_than_may_be(
+    tmp_path: Path, attackers: int, defenders: int, spare: int, dice: int
+) -> None:
+    assert _attack_dice(battle(tmp_path, attackers, defenders, 1).question, spare) == dice
+
+
+@pytest.mark.parametrize("most", [1, 2, 3])
+@pytest.mark.parametrize("bound", [1, 5, 8])
+def test_the_attacker_keeps_what_the_bound_says(tmp_path: Path, bound: int, most: int) -> None:
+    session = battle(tmp_path, 8, 30, 2)
+    rolls = keep_rolling(session, bound, most)
+    left = session.table.state.holdings["alaska"].armies
+    assert len(rolls) <= most and left >= bound
+    assert len(rolls) == most or left == bound
+    for contest, dice in rolls:
+        assert contest.attacker.place == "alaska" and set(dice) == {"attack", "defence"}
+
+
+def test_the_tally_begins_anew_where_another_place_is_attacked(tmp_path: Path) -> None:
+    session, tally = battle(tmp_path, 12, 12, 3), BattleTally()
+    tally.note(session)
+    keep_rolling(session, 0, most=2)
+    tally.note(session)
+    assert tally.so_far(session).startswith("So far ")
+    session.answer({"offer": "call off"})
+    tally.note(session)
+    assert tally.so_far(session) == ""
+    session.answer("alaska")
+    session.answer("northwest-territory")
+    tally.note(session)
+    keep_rolling(session, 0, most=1)
     tally.note(session)
     assert tally.so_far(session) == ""
