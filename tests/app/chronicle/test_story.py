@@ -9,12 +9,16 @@ import pytest
 from msgspec.structs import replace
 
 from companion.app.chronicle.awards import MIN_SIEGE
+from companion.app.chronicle.chronicle import Chronicle, Event, EventKind, TurnRecord
 from companion.app.chronicle.replay import replay_tables
 from companion.app.chronicle.story import MIN_CHANGES, MIN_HELD, GameFacts, duration, story
 from companion.games import every_game
 from companion.games.boards.board import load_board
+from companion.referee.dice import Contest, Force
 from companion.referee.entries import Answered
+from companion.referee.game_view import Figure, GameView, Place, Standing
 from companion.referee.questions import Roll
+from companion.referee.seats import seats_of
 from companion.referee.table import Table
 from tests.app.chronicle.bot_games import bot_game, told
 from tests.games.players import seeds
@@ -261,3 +265,142 @@ def test_there_is_no_story_before_the_first_turn() -> None:
 )
 def test_duration(times: dict[str, int], words: str) -> None:
     assert duration(times) == words
+
+
+SEATS = seats_of(2, ("Anna", "Ben"))
+SOUTH = ("argentina", "brazil", "peru", "venezuela")
+Roll_ = tuple[str, str, bool]
+"""Who attacked whom in Brazil, as the first letters of their names, and whether it fell."""
+
+
+def attack(attacker: str, defender: str, taken: bool, place: str = "brazil") -> Event:
+    seats = {"A": "red", "B": "blue", "N": "neutral"}
+    sides = Force(seats[attacker], "congo", 5, 3), Force(seats[defender], place, 1, 2)
+    kind: EventKind = "conquest" if taken else "battle"
+    return Event(1, kind, seats[attacker], "", contest=Contest(*sides))
+
+
+def by_hand(
+    *turns: tuple[Event, ...],
+    winners: tuple[str, ...] = (),
+    counts: Any = None,
+    south: Any = None,
+    out: int = 0,
+) -> list[str]:
+    """The story of turns of Anna and Ben in turn: two make a round.
+
+    Args:
+        turns: what happened in each.
+        winners: ids of who won.
+        counts: the first figures of both at the end of each turn.
+        south: who holds South America at the end of each turn.
+        out: turn from which Ben is out.
+    """
+    records, views = [], []
+    for number, events in enumerate(turns, 1):
+        red, blue = counts[number - 1] if counts else (3, 3)
+        standings = (
+            Standing("red", (Figure("territories", red),)),
+            Standing("blue", (Figure("territories", blue),), out=0 < out <= number),
+        )
+        seat = ("blue", "red")[number % 2]
+        records.append(TurnRecord(number, (number + 1) // 2, seat, 0, number, events, standings))
+        owner = south[number - 1] if south else None
+        views.append(GameView("territories", "classic", {id: Place(owner, 1) for id in SOUTH}, ()))
+    game = Chronicle("classic", "Classic Risk", SEATS, winners, tuple(records))
+    return list(story(GameFacts(game, tuple(views), {"brazil": "Brazil"}, {"red": 300_000})))
+
+
+OPENING = "Anna and Ben have played {} of Classic Risk in 5 min."
+
+
+def test_a_game_in_which_little_happens_is_told_in_a_sentence() -> None:
+    assert by_hand((), ()) == [OPENING.format("1 round")]
+    assert by_hand((), (), ()) == [OPENING.format("2 rounds")]
+
+
+@pytest.mark.parametrize(
+    ("rolls", "told"),
+    [
+        ([("A", "B", False)] * 2, []),
+        ([("A", "B", False)] * 3, ["Anna rolled 3 times for Brazil in round 1, in vain."]),
+        (
+            [("A", "B", False)] * 3 + [("A", "B", True)],
+            [
+                "Anna made the first conquest: Brazil from Ben, in round 1.",
+                "Anna rolled 4 times for Brazil in round 1, and took it.",
+            ],
+        ),
+        ([("A", "N", True)], ["Anna made the first conquest: Brazil from the neutral army, in round 1."]),
+    ],
+)
+def test_attacks_of_a_turn(rolls: list[Roll_], told: list[str]) -> None:
+    assert by_hand(tuple(attack(*roll) for roll in rolls), ())[1:] == told
+
+
+def test_a_place_that_changes_hands_is_told_and_who_takes_it_back_at_once() -> None:
+    first, back, again = attack("A", "B", True), attack("B", "A", True), attack("A", "B", True)
+    begins = "Anna made the first conquest: Brazil from Ben, in round 1."
+    assert by_hand((first,), (back,))[1:] == [begins, "Ben took Brazil back from Anna in round 1."]
+    assert by_hand((first,), (), (), (back,))[1:] == [begins, "Ben took Brazil back from Anna in round 2."]
+    assert by_hand((first,), (), (), (), (), (back,))[1:] == [begins], "two rounds later"
+    elsewhere = attack("B", "A", True, "peru")
+    assert by_hand((first,), (elsewhere,))[1:] == [begins]
+    assert by_hand((first,), (back,), (again,))[1:] == [
+        begins,
+        "Brazil was taken 3 times.",
+        "Anna took Brazil back from Ben in round 2.",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("south", "told"),
+    [
+        # owners at the end of each turn; three rounds later it is told
+        ("AAAAAA", []),
+        ("AAAAAAA", ["Anna held South America from round 1 to round 4."]),
+        ("NAAAAAA", ["Anna held South America from round 1 to round 4."]),
+        ("BAAAAAAA", ["Anna held South America from round 1 to round 4."]),
+        ("BBAAAAAA", []),
+        ("AAABAAAA", []),
+        ("AAAAAAABBBBBBBBB", ["Ben held South America from round 4 to round 8."]),
+        ("AAAAAAABBBBBBB", ["Anna held South America from round 1 to round 4."]),
+        ("NNNNNNNN", []),
+    ],
+)
+def test_who_held_a_continent_longest(south: str, told: list[str]) -> None:
+    owners = [{"A": "red", "B": "blue", "N": None}[one] for one in south]
+    assert by_hand(*((),) * len(owners), south=owners)[1:] == told
+
+
+@pytest.mark.parametrize(
+    ("counts", "winners", "told"),
+    [
+        ([(3, 3), (3, 3)], (), []),
+        ([(4, 3), (3, 3)], (), ["Anna had the most territories after 1 of 2 turns."]),
+        ([(4, 3), (2, 3), (2, 3)], (), ["Ben had the most territories after 2 of 3 turns."]),
+        (
+            [(4, 3), (2, 3), (2, 3)],
+            ("red",),
+            ["Ben had the most territories after 2 of 3 turns but did not win.", "Anna won in round 2."],
+        ),
+        (
+            [(4, 3), (5, 3)],
+            ("red",),
+            ["Anna had the most territories after 2 of 2 turns.", "Anna won in round 1."],
+        ),
+    ],
+)
+def test_who_led_longest_and_who_won(
+    counts: list[tuple[int, int]], winners: tuple[str, ...], told: list[str]
+) -> None:
+    assert by_hand(*((),) * len(counts), counts=counts, winners=winners)[1:] == told
+
+
+def test_who_is_out_and_what_winners_hold() -> None:
+    told = by_hand((), (), (), winners=("red", "blue"), south=[None, None, "red"], out=2)
+    assert told == [
+        "Anna and Ben played 2 rounds of Classic Risk in 5 min.",
+        "Out of the game: Ben in round 1.",
+        "Anna and Ben won in round 2, holding 4 of 4 places.",
+    ]
