@@ -14,6 +14,17 @@ def test_the_code_of_the_evening_lets_in_and_no_other(table: Table) -> None:
     assert stranger.join().get("/api/rules")[0] == 200
 
 
+def test_who_scans_again_is_joined_once(table: Table) -> None:
+    anna = Phone(table).join()
+    before = dict(anna.cookies)
+    assert anna.join().cookies == before
+    assert anna.get("/j/aaaaaaaaaa")[0] == anna.get("/j/zzzzzzzzzz")[0] == 403, (
+        "with the code of tonight only"
+    )
+    table.until(lambda: table.service.phones)
+    assert [phone.name for phone in table.service.phones] == ["Phone 1"]
+
+
 def test_the_page_for_the_projector_has_an_address_of_its_own(table: Table) -> None:
     projector = Phone(table)
     assert projector.get(f"/j/{table.code}/stream")[0] == 303

@@ -162,3 +162,29 @@ def test_losses_stand_alone(game: Followed) -> None:
     assert not reply.taken and "faces of each pool" in reply.message
     for raw in ({"offer": "card", "attack": [6]}, {"offers": "card"}, {"offer": "card"}, {"a": "card"}):
         assert not game.answer(game.question.seat, raw=raw).taken
+
+
+def test_each_seats_last_answer_is_known_when_it_is_sent_again(game: Followed) -> None:
+    """Also the second of a seat, and that of another seat in between."""
+    pools = {pool.name: pool.seat for pool in game.question.pools}
+    first = PhoneAnswer(game.session.seq, dice_counts={"attack": 1}, id="1")
+    second = PhoneAnswer(game.session.seq, dice_counts={"attack": 2}, id="2")
+    other = PhoneAnswer(game.session.seq, dice_counts={"defence": 1}, id="3")
+    key, attacker, defender = game.session.key, pools["attack"], pools["defence"]
+    for seat, answer in ((attacker, first), (attacker, second), (defender, other)):
+        assert game.gateway.answer(key, seat, answer).taken
+    pressed = list(game.host.pressed)
+    for seat, answer in ((attacker, second), (defender, other)):
+        assert game.gateway.answer(key, seat, answer).taken
+    assert game.host.pressed == pressed, "nothing happened twice"
+
+
+@pytest.mark.parametrize("number", [0, 1, 2])
+def test_a_phone_may_undo_in_the_game_that_it_answered(game: Followed, number: int) -> None:
+    """Not in another that lies on the table since, whether it was begun before or after."""
+    game.session.number = 1
+    assert game.answer(game.question.seat, raw={pool.name: [6] * pool.most for pool in game.question.pools})
+    seat = game.follow().answered
+    game.session.number = number
+    game.host.read_dice = {}  # so that it is published anew
+    assert (seat is not None, game.follow().answered) == (True, seat if number == 1 else None)

@@ -3,6 +3,8 @@
 import asyncio
 import socket
 
+import pytest
+
 from companion.web.listener import Listener
 
 SILENT, WAITING = 30.1, 29.9
@@ -65,3 +67,19 @@ def test_a_connection_silent_for_thirty_seconds_is_closed() -> None:
 def test_one_that_asked_or_listens_stays() -> None:
     assert asyncio.run(silence(streaming=False, request_at=WAITING)) == [False, False]
     assert asyncio.run(silence(streaming=True, request_at=None)) == [False, False]
+
+
+def test_silent_connections_are_looked_for_all_the_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("companion.web.listener.SWEEP_SECONDS", 0.001)
+    looks = []
+
+    async def wait() -> None:
+        listener = Listener(socket.create_server(("127.0.0.1", 0)), Connection)
+        enough = asyncio.Event()
+        listener.close_silent = lambda: (looks.append(1), len(looks) < 3 or enough.set())  # type: ignore
+        listener.start()
+        await asyncio.wait_for(enough.wait(), 10)
+        await listener.close()
+
+    asyncio.run(wait())
+    assert len(looks) >= 3

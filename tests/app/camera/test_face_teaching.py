@@ -13,6 +13,7 @@ from companion.games.rogue.symbol_dice import DICE
 from companion.vision.faces.files import FaceProfiles
 from companion.vision.faces.profile import SIDE, FaceProfile
 from companion.vision.faces.teaching import example_count
+from companion.vision.frames import Picture
 from companion.vision.reader import DiceReader
 
 EXAMPLE = np.full((SIDE, SIDE), 200, np.uint8)
@@ -112,8 +113,11 @@ def test_a_face_keeps_its_name_unless_it_is_replaced(
 ) -> None:
     known, taken = profile("110000", ("skull",)), []
 
+    def pictures() -> list[Picture]:
+        taken.append(text)
+        return []
+
     def teach() -> FaceProfile:
-        pictures = lambda: taken.append(text) or []  # noqa: E731
         return teach_face(known, tmp_path / "dice.json", text, pictures, replacing=replacing).profile
 
     if refused:

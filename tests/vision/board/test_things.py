@@ -56,7 +56,7 @@ def test_what_is_no_piece_by_its_size_shape_and_colour(
     high: int, wide: int, pieces: float, own: float, strange: bool, turned: bool
 ) -> None:
     high, wide = (wide, high) if turned else (high, wide)
-    parts = np.zeros((60, 60), np.int32)
+    parts = np.zeros((60, 60), np.intp)
     parts[20 : 20 + high, 15 : 15 + wide] = 1
     boxes = np.array([[0, 0, 60, 60, 3600 - high * wide], [15, 20, wide, high, high * wide]])
     found = _strangers(parts, boxes, np.array([99.0, pieces]), np.array([0.0, own]))
@@ -65,7 +65,7 @@ def test_what_is_no_piece_by_its_size_shape_and_colour(
 
 def test_what_is_not_full_is_neither_card_nor_die() -> None:
     """Pieces leave gaps between them: three quarters of this square are there."""
-    parts = np.zeros((60, 60), np.int32)
+    parts = np.zeros((60, 60), np.intp)
     parts[20:30, 15:25], parts[20:25, 20:25] = 1, 0
     boxes = np.array([[0, 0, 60, 60, 3525], [15, 20, 10, 10, 75]])
     for pieces in (3.0, 9.0):
