@@ -21,6 +21,7 @@ OWN_SUBJECTS = {
     "games/classic": "2008 corrections edge_cases editions open_points whole_games",
     "games/nuked": "corrections edge_cases open_points vectors whole_games",
     "games/rogue": "card_battle corrections edge_cases files situations vectors whole_games",
+    "games/territory": "any_board",
     "games/starcraft": "corrections edge_cases open_points teams vectors whole_games",
     "journal": "damage old_games",
     "locale": "calls english_left shipped",

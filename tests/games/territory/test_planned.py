@@ -255,3 +255,21 @@ def test_what_a_growing_plan_promises(
     assert turf.promise(position)[0] == pytest.approx(promised)
     turf = replace(turf, me=turf.ground.seats.index("green"))
     assert turf.promise(position)[0] == 0, "it is not Green's turn"
+
+
+@pytest.mark.parametrize("capital", [None, 0, 1, -1])
+@pytest.mark.parametrize("held", [False, True])
+def test_who_has_objectives_enough_lacks_the_own_capital_if_there_is_one(
+    capital: int | None, held: bool
+) -> None:
+    """Wherever it stands in the order of the board."""
+    places = list(a_turn({}).state.holdings)
+    home = None if capital is None else places[capital]
+    edition = Edition2008(
+        [],
+        {"red": home} if home else {},
+        Objectives([ObjectiveCard(each, owner="red") for each in MAJOR[:3]]),
+    )
+    own = {places[20]: ("red", 2)} | ({home: ("red", 2)} if home and held else {})
+    turf, position = turf_of(own, campaign=edition, edition="2008")
+    assert turf.promise(position)[0] == pytest.approx(FINISH if held or not home else 0)
