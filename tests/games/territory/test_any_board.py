@@ -83,7 +83,7 @@ def test_an_arrow_shows_what_is_advised(seat: str, strength: Strength) -> None:
     for seed in range(2):
         state, bot = dealt(seed, seat), ClassicBot(strength, 1)
         own = tuple(place for place in state.held(seat) if state.holdings[place].armies > 1)
-        asked = {"seat": seat, "prompt": "?", "rules": ("X",)}
+        asked: dict[str, Any] = {"seat": seat, "prompt": "?", "rules": ("X",)}
         where = bot.decide(PickOrEnd(**asked, allowed=own, end="End"), state)
         assert where is not None and where.arrow is not None and where.answer == where.arrow[0]
         origin, target = where.arrow

@@ -1,0 +1,82 @@
+"""What lies on a board: things are drawn on an even one, and shadows."""
+
+import cv2
+import numpy as np
+import pytest
+
+from companion.vision.board.difference import RIM, Floats, Mask, background, lab, things
+
+BOARD = (120, 150, 170)
+PIECE = 100.0
+
+
+def seen(*drawn: tuple[int, int, int, int, object], familiar: bool = False, noise: float = 0.0) -> Mask:
+    """What is found where rectangles (left, top, width, height) have a colour, or a share of their light."""
+    picture = np.full((120, 160, 3), BOARD, np.float32)
+    for left, top, width, height, paint in drawn:
+        part = picture[top : top + height, left : left + width]
+        part[:] = part * paint if isinstance(paint, float) else np.array(paint, np.float32)
+    picture += np.random.default_rng(1).normal(0, noise, picture.shape) if noise else 0
+    values = cv2.GaussianBlur(np.clip(picture, 0, 255).astype(np.uint8), (3, 3), 0).astype(np.float32)
+    empty = background(np.full((120, 160, 3), BOARD, np.uint8))
+
+    def known(colours: Floats) -> Mask:
+        return np.full(len(colours), familiar)
+
+    return things(values, lab(values), empty, PIECE, known)
+
+
+RED, GREY = (40, 40, 180), (60, 75, 85)
+
+
+@pytest.mark.parametrize("noise", [0.0, 2.0])
+def test_a_piece_is_found_where_it_lies(noise: float) -> None:
+    found = seen((70, 50, 12, 10, RED), noise=noise)
+    rows, columns = np.nonzero(found)
+    assert (rows.min(), rows.max(), columns.min(), columns.max()) == pytest.approx((50, 59, 70, 81), abs=2)
+    assert found[51:59, 71:81].all() and found.sum() < 2 * 120
+
+
+@pytest.mark.parametrize(
+    ("drawn", "familiar", "there"),
+    [
+        ((70, 50, 12, 10, BOARD), False, False),
+        ((70, 50, 12, 10, 0.97), False, False),  # hardly darker
+        ((70, 50, 12, 10, 0.5), False, False),  # a shadow
+        ((70, 50, 12, 10, 0.5), True, True),  # as dark as somebody's pieces, and nothing throws it
+        ((70, 50, 12, 10, 0.25), False, True),  # darker than any shadow
+        ((70, 50, 12, 10, 1.4), False, True),  # brighter
+        ((50, 30, 40, 40, 0.5), True, False),  # too large for a piece: something outside the board throws it
+        ((70, 50, 12, 10, (120, 110, 90)), False, True),  # of another hue
+        ((0, 50, RIM, 10, RED), False, False),  # the table beside the board
+        ((160 - RIM, 50, RIM, 10, RED), False, False),
+        ((70, 0, 12, RIM, RED), False, False),
+        ((70, 120 - RIM, 12, RIM, RED), False, False),
+        ((70, 50, 2, 2, RED), False, True),
+        ((70, 50, 1, 1, (126, 156, 176)), False, False),  # a speck
+    ],
+)
+def test_what_is_a_thing(drawn: tuple[int, int, int, int, object], familiar: bool, there: bool) -> None:
+    assert seen(drawn, familiar=familiar).any() == there
+
+
+def test_a_shadow_beside_a_piece_is_none_of_it() -> None:
+    found = seen((70, 50, 12, 10, RED), (82, 50, 14, 10, 0.5), familiar=True)
+    assert found[52:58, 72:80].all() and not found[52:58, 86:95].any()
+
+
+def test_colours_weigh_more_than_lightness() -> None:
+    grey = lab(np.full((1, 1, 3), 255, np.float32))[0, 0]
+    assert grey == pytest.approx([50, 0, 0], abs=0.1)
+
+
+def test_within_a_pixel_nothing_differs() -> None:
+    """A picture that is off by less than a pixel has other values at every edge of the print."""
+    reference = np.full((120, 160, 3), BOARD, np.uint8)
+    reference[:, ::20] = reference[:, 1::20] = 30
+    shifted = np.roll(reference, 1, axis=1)
+    values = cv2.GaussianBlur(shifted, (3, 3), 0).astype(np.float32)
+    found = things(
+        values, lab(values), background(reference), PIECE, lambda colours: np.zeros(len(colours), bool)
+    )
+    assert not found.any()
