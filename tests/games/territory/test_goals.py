@@ -216,3 +216,31 @@ def test_what_must_be_beaten_for_the_last_objective(
         found = finishing(goals, now, held, armies, forces, board.lands, board.near)
         chance = force**2 / (force**2 + (cost + way) ** 2)
         assert found[0, board.seats.index("red")] == pytest.approx(chance, abs=1e-5)
+
+
+def done_part(objective: Objective, state: ClassicState, held: set[str], before: set[str]) -> float:
+    """The part of an objective that Red has done, held or taken in this turn; own capital left out."""
+    counted = held - before if objective.in_one_turn else held
+    lands = {land.id: set(land.territories) for land in state.map.continents}
+    if objective.counts == "continents":
+        parts = sorted(len(counted & land) / len(land) for land in lands.values())
+        return float(np.mean(parts[-objective.need :]))
+    marked = {
+        "landmarks": set(CITIES), "capitals": set(CAPITALS.values()), "territories": set(state.holdings)
+    }  # fmt: skip
+    marks = lands[objective.of] if objective.counts == "continent" else marked[objective.counts]
+    return min(1, len(counted & marks) / need(objective, state.map))
+
+
+@pytest.mark.parametrize("objective", [*MINOR, *MAJOR], ids=lambda objective: objective.id)
+def test_the_promise_of_an_objective_is_the_part_that_is_done(objective: Objective) -> None:
+    """Also beside another, and in several positions at once."""
+    states = [a_state(seed, ObjectiveCard(objective), before=0.5) for seed in (2, 3)]
+    for state in states:
+        board, _ = ground_and_cards(state)
+        assert board.goals is not None
+        before = set(state.edition_2008.objectives.before)
+        helds = [set(one.held("red")) for one in states]
+        rows = np.array([[place in held for place in board.places] for held in helds], np.float32)
+        wanted = [done_part(objective, state, held, before) for held in helds]
+        assert promise(board.goals, rows, board.lands) == pytest.approx(wanted, abs=1e-6)

@@ -11,6 +11,7 @@ import pytest
 from companion.games.classic.bot import ClassicBot
 from companion.games.classic.game import CLASSIC
 from companion.games.territory.evaluator import Positions
+from companion.games.territory.planned import Plan, PlannedAttack
 from companion.games.territory.planning_bot import _besieging
 from companion.games.territory.state import Occupation
 from companion.referee.bot import STRENGTHS, Advice
@@ -240,3 +241,54 @@ def test_armies_go_beside_all_land_of_a_rival_who_holds_little(
     turf: Any = SimpleNamespace(ground=ground, me=0)
     front = [place for place, one in enumerate(owners) if one == "r"]
     assert _besieging(turf, position, front, armies) == ways
+
+
+def a_plan(*chances: float) -> Plan:
+    """A plan of attacks along the path: from 0 to 1, from 1 to 2, ..."""
+    return Plan(0.5, tuple(PlannedAttack(at, at + 1, one, all_in=True) for at, one in enumerate(chances)))
+
+
+@pytest.mark.parametrize(
+    ("plan", "owner", "chance", "left"),
+    [
+        (None, 0, 0.9, None),
+        (a_plan(0.9), 0, 0.9, None),
+        (a_plan(0.9, 0.7), 1, 0.9, None),  # the first attack has failed
+        (a_plan(0.9, 0.7), 0, 0.9, (0.9,)),
+        (a_plan(0.9, 0.7), 0, 0.71, (0.71,)),  # as likely as it was
+        (a_plan(0.9, 0.7), 0, 0.69, None),
+        (a_plan(0.9, 0.95), 0, 0.81, (0.81,)),  # likely enough
+        (a_plan(0.9, 0.95), 0, 0.79, None),
+        (a_plan(0.9, 0.7, 0.6), 0, 0.75, (0.75, 0.6)),
+    ],
+)
+def test_what_is_left_of_a_plan_whose_first_attack_has_succeeded(
+    plan: Plan | None, owner: int, chance: float, left: tuple[float, ...] | None
+) -> None:
+    asked = []
+    turf: Any = SimpleNamespace(me=0, chance=lambda _, *ends: (asked.append(ends), chance)[1])
+    position = Positions(
+        np.array([[0, owner, 1, 1]], np.int8), np.ones((1, 4), np.float32), np.zeros((1, 2), np.float32)
+    )
+    rest = ClassicBot("hard", 1)._rest(turf, position, plan)
+    assert (rest and tuple(step.chance for step in rest.steps)) == left
+    assert rest is None or (rest.steps[0].origin, rest.value) == (1, 0.5)
+    assert asked in ([], [(1, 2)])
+
+
+@pytest.mark.parametrize(
+    ("chances", "said"),
+    [
+        ((0.9,), "Alaska falls with a chance of 90%."),
+        ((0.3, 0.9), "Alaska falls with a chance of 30%."),
+        ((0.9, 0.5), "Alaska falls with a chance of 90%."),
+        ((0.9, 0.8, 0.5), "Alaska, then 1 more: all fall with a chance of 72%."),
+        ((1.0, 0.8, 0.75, 0.5), "Alaska, then 2 more: all fall with a chance of 60%."),
+        ((1.0, 0.5), "Alaska, then 1 more: all fall with a chance of 50%."),
+    ],
+)
+def test_a_reason_names_the_conquests_that_are_as_likely_as_not(
+    chances: tuple[float, ...], said: str
+) -> None:
+    turf: Any = SimpleNamespace(ground=SimpleNamespace(places=("peru", "alaska", "brazil", "siam", "congo")))
+    assert ClassicBot("hard", 1)._because(a_turn({}).state, turf, a_plan(*chances)) == said
