@@ -4,6 +4,7 @@ A pure state machine: time comes with the frames and readings from the given rea
 screen. Each roll answers once: dice that were only nudged, lifted or left lying never answer again.
 """
 
+import math
 from collections import deque
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -120,7 +121,7 @@ class TrayWatcher:
         self._boxes: tuple[Box, ...] = ()
         self._beside_hand: tuple[float, DiceReading] | None = None
         self._die_size: float | None = None
-        self._shadows_moved: float | None = None
+        self._shadows_moved = -math.inf
 
     def learn_background(self, picture: Picture) -> None:
         """Learn the background from a picture of the empty tray."""
@@ -227,8 +228,8 @@ class TrayWatcher:
         return self._state not in (TrayState.MOVING, TrayState.SETTLING)
 
     def _shadows_move(self, time: float) -> bool:
-        """Whether shadows have moved a moment ago."""
-        return self._shadows_moved is not None and time - self._shadows_moved < RETRY_AFTER
+        """Whether shadows have moved a moment ago, or since the tray was read."""
+        return self._shadows_moved > min(self._last_read, time - RETRY_AFTER)
 
     def _read_now(self, frame: Frame, reset: bool = False) -> DiceReading:
         reading = self._read(frame.picture, self._votes[-1] if self._votes and not reset else None)
@@ -367,7 +368,9 @@ class TrayWatcher:
             return None, GONE_SENTENCE
         if len(fresh) < self._most:
             followed = self._tracks.followed_to(small_places(dice, reading.size), self._small_edge)
-            if time - self._still_since < (STILL_FOR_FOLLOWED if followed else STILL_FOR_MORE):
+            waited = time - self._still_since >= (STILL_FOR_FOLLOWED if followed else STILL_FOR_MORE)
+            # A pale die comes as a shadow does.
+            if not waited or self._shadows_moved > self._last_read:
                 return None, ngettext("{count} die: is that all?", "{count} dice: is that all?", len(fresh))
         self._tracks.answer(dice)
         self._open = self._open[len(dealt.dice) :]

@@ -374,6 +374,38 @@ def test_fewer_dice_than_may_be_rolled_count_after_a_while() -> None:
     assert play.rolls == [{"attack": (4,)}]
 
 
+def late_as_a_shadow(play: Play) -> None:
+    """Another die comes, which is read, but changes the picture as a shadow does."""
+    play.lying = (*ONE_DIE, (2, "red", 220.0, 120.0))
+    play.picture = play.picture.copy()
+    play.picture[100:140, 200:240] = 36
+
+
+def test_a_late_die_that_comes_like_a_shadow_is_waited_for_on_a_slow_core() -> None:
+    """Of films on a core like a Pi 4's some told the roll without it: it was to be read a moment later."""
+    play = asked(ATTACK)
+    play.lay(ONE_DIE)
+    start = play.time
+    for time in (50, 100, 400, 550, *range(600, 2200, 50)):
+        if time == 750:
+            late_as_a_shadow(play)
+        play.seen.append(play.frame(start + time))
+    assert play.rolls == [{"attack": (4, 2)}]
+
+
+def test_a_shadow_that_moves_during_a_long_reading_has_all_read_anew() -> None:
+    play = asked(ATTACK)
+    play.lay(ONE_DIE)
+    play.rest(2 * FRAME)
+    late_as_a_shadow(play)
+    for _ in range(12):
+        play.time += 50
+        play.watcher.follow(small_picture(play.picture), (320, 240), play.time)
+    play.told.clear()
+    play.rest(FRAME)
+    assert play.told == [None]
+
+
 @pytest.mark.parametrize("bare", [100.0, 400.0])
 def test_a_roll_after_dice_entered_by_hand_while_the_tray_moved(bare: float) -> None:
     play = asked(ATTACK)
