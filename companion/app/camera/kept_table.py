@@ -59,8 +59,8 @@ class KeptTable(Struct, frozen=True):
 
     def fits(self, plane: TablePlane) -> bool:
         """Whether it was kept on the table as it is calibrated now."""
-        apart = np.abs(np.array(self.points) - np.array(points_of(plane)))
-        return apart.shape == POINTS.shape and bool((apart <= SAME_PIXEL).all())
+        points = np.array(self.points)
+        return points.shape == POINTS.shape and bool((np.abs(points - points_of(plane)) <= SAME_PIXEL).all())
 
     def write(self, path: Path) -> None:
         """Write the file; if it cannot be written, the figures are asked again after a restart."""

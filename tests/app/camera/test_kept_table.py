@@ -5,13 +5,17 @@ from collections.abc import Iterator
 from dataclasses import replace
 from math import dist
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
+import numpy as np
 import pytest
+from msgspec import structs
 
-from companion.app.camera.kept_table import FILE, read_kept_table
+from companion.app.camera.kept_table import FILE, POINTS, KeptTable, points_of, read_kept_table
 from companion.app.camera.table_camera import TableCamera
 from companion.tools.demonstrations.simulated_table import PIECES, SimulatedTable
-from companion.vision.miniatures.figures import TrackedFigure
+from companion.vision.miniatures.figures import AT_REST, TrackedFigure
 
 MOVED = (4.2, 8.6)
 GAME = "7-abc"
@@ -142,3 +146,69 @@ def test_a_file_without_what_came_later_is_read(tmp_path: Path) -> None:
     found = read_kept_table(tmp_path / FILE)
     assert found is not None
     assert found.figures == (TrackedFigure("a", (1.0, 2.0), 0.5, (1, 2, 3), (1.0, 2.0)),)
+
+
+def standing(name: str = "a", at: tuple[float, float] = (4.0, 5.0), **told: Any) -> TrackedFigure:
+    return TrackedFigure(name, at, 0.5, (10, 20, 30), at, **told)
+
+
+LEFT = KeptTable(GAME, ((1.0, 2.0),), (standing(), standing("b", (9.0, 9.0))), (((0.0, 0.0),),))
+
+
+@pytest.mark.parametrize(
+    ("now", "same"),
+    [
+        (LEFT, True),
+        (None, False),
+        (structs.replace(LEFT, game="8-abc"), False),
+        (structs.replace(LEFT, game="6-abc"), False),
+        (structs.replace(LEFT, points=((1.0, 2.01),)), False),
+        (structs.replace(LEFT, points=((1.0, 1.99),)), False),
+        (structs.replace(LEFT, terrain=()), False),
+        (structs.replace(LEFT, figures=LEFT.figures[:1]), False),
+        (structs.replace(LEFT, figures=(*LEFT.figures, standing("c"))), False),
+        (structs.replace(LEFT, figures=(standing(), standing("c", (9.0, 9.0)))), False),
+        (structs.replace(LEFT, figures=(standing(sure=False), LEFT.figures[1])), False),
+        # what the camera sees anew of a figure that lies where it lay
+        (
+            structs.replace(
+                LEFT, figures=(structs.replace(standing(), radius=0.6, colour=(9, 9, 9)), LEFT.figures[1])
+            ),
+            True,
+        ),
+        (
+            structs.replace(
+                LEFT,
+                figures=(structs.replace(standing(), centre=(4.0, 5.0 + 0.99 * AT_REST)), LEFT.figures[1]),
+            ),
+            True,
+        ),
+        (
+            structs.replace(
+                LEFT,
+                figures=(structs.replace(standing(), centre=(4.0, 5.0 + 1.01 * AT_REST)), LEFT.figures[1]),
+            ),
+            False,
+        ),
+    ],
+)
+def test_only_what_has_changed_is_written(now: KeptTable | None, same: bool) -> None:
+    assert LEFT.same(now) is same
+    assert now is None or now.same(LEFT) is same
+
+
+@pytest.mark.parametrize(
+    ("off", "fits"), [(0.0, True), (0.49, True), (-0.49, True), (0.51, False), (-0.51, False)]
+)
+@pytest.mark.parametrize("which", range(3))
+def test_it_fits_the_table_as_it_was_calibrated_to_half_a_pixel(off: float, fits: bool, which: int) -> None:
+    plane: Any = SimpleNamespace(to_pixels=lambda points: 10 * np.asarray(points) + 3)
+    points = list(points_of(plane))
+    assert points[which] == (
+        pytest.approx(10 * POINTS[which][0] + 3),
+        pytest.approx(10 * POINTS[which][1] + 3),
+    )
+    points[which] = (points[which][0], points[which][1] + off)
+    assert KeptTable(GAME, tuple(points)).fits(plane) is fits
+    for count in range(3):
+        assert not KeptTable(GAME, tuple(points)[:count]).fits(plane), "the file is damaged"
