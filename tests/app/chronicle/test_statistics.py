@@ -5,11 +5,13 @@ import io
 import json
 import time
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 from msgspec import structs
 
-from companion.app.chronicle.chronicle import Chronicle, TurnRecord
+from companion.app.chronicle.chronicle import BattleRoll, Chronicle, Event, TurnRecord
 from companion.app.chronicle.people import People, read_people, write_people
 from companion.app.chronicle.play_export import as_csv, bg_stats_play
 from companion.app.chronicle.result_cache import FILE, finished_results
@@ -17,6 +19,7 @@ from companion.app.chronicle.statistics import (
     GameResult,
     PlayerResult,
     dice_by_year,
+    game_result,
     places,
     player_statistics,
 )
@@ -24,6 +27,8 @@ from companion.app.night.session import Session
 from companion.errors import BrokenFile, UnknownName
 from companion.games import find_game
 from companion.journal.journal import Journal
+from companion.odds import DiceSpec, RollRecord, luck
+from companion.referee.dice import Losses
 from companion.referee.game_view import Figure, Standing
 from companion.referee.seats import seats_of
 from tests.short_games import finish_game
@@ -209,3 +214,42 @@ def turn(number: int, **holds: int) -> TurnRecord:
 )
 def test_places(winners: tuple[str, ...], turns: list[TurnRecord], expected: list[int]) -> None:
     assert list(places(Chronicle("x", "X", SEATS, winners, tuple(turns))).values()) == expected
+
+
+def test_a_game_is_summed_up_from_its_record_and_its_chronicle() -> None:
+    """Anna was asked first and rolled once at the table, once by the companion; Ben won; Cleo did nothing."""
+    seats = seats_of(3, ("Anna", "Ben", "Cleo"))
+    spec = DiceSpec(2), DiceSpec(1)
+    record = RollRecord(*spec, Losses(1, 0), "defender", "red", "neutral")
+    rolls = [
+        Event(at, "battle", "red", "", (), BattleRoll("peru", "siam", (6, 1), (6,), by, record))
+        for at, by in ((1, "touch"), (2, "companion"))
+    ]
+    turns = (
+        TurnRecord(0, 0, None, 0, 0, (), ()),
+        TurnRecord(1, 1, "red", 0, 2, tuple(rolls), ()),
+        TurnRecord(2, 4, "blue", 2, 3, (), ()),
+    )
+    told = Chronicle("classic", "Classic Risk", seats, ("blue",), turns)
+    kept: Any = SimpleNamespace(
+        chronicle=told,
+        saved=SimpleNamespace(
+            clocks={"red": 5000, "blue": 7000},
+            record=SimpleNamespace(
+                id=9,
+                game="classic",
+                seats=seats,
+                winners=("blue",),
+                started="2026-01-01T",
+                played="2026-01-02T",
+            ),
+        ),
+    )
+    found = game_result(kept)
+    anna, ben, cleo = found.players
+    expected = luck([record, record])["red"].expected
+    assert anna == PlayerResult("Anna", "red", False, 2, True, 5000, 2, 2, expected)
+    assert ben == PlayerResult("Ben", "blue", True, 1, False, 7000, 0, 0, 0.0)
+    assert cleo == PlayerResult("Cleo", "green", False, 2, False, 0, 0, 0, 0.0)
+    assert (found.number, found.started, found.ended, found.rounds) == (9, "2026-01-01T", "2026-01-02T", 4)
+    assert found.faces == (1, 0, 0, 0, 0, 2), "without the companion's own dice"
