@@ -41,9 +41,6 @@ REFINED_REASONS = (RejectReason.UNCLEAR, RejectReason.NOT_A_DIE, RejectReason.NO
 UNCLEAR_SENTENCES = {REASONS[reason] for reason in (RejectReason.UNCLEAR, RejectReason.NOT_A_DIE)}
 """Reasons that another look may remove; dice that lean or touch the rim do so in every look."""
 
-MIN_SIDE = 24
-"""Pixels; a smaller picture is refused."""
-
 NOTHING_FOUND = gettext(
     "no die can be made out, and how large dice look here is not known: calibrate the tray"
 )
@@ -95,7 +92,7 @@ class DiceReader:
                 still holds, else one crop of each die is enough; if that is unclear, all is read.
 
         Raises:
-            NotAPicture: not of that shape and type, or too small for any die.
+            NotAPicture: not of that shape and type.
         """
         _check_picture(picture)
         started = time.perf_counter()
@@ -259,10 +256,4 @@ def _check_picture(picture: Picture) -> None:
             "the reader was given {shape} of {kind}; expected height x width x 3 of uint8",
             shape=shape,
             kind=kind,
-        )
-    if min(picture.shape[:2]) < MIN_SIDE:
-        raise NotAPicture(
-            "a picture of {wide} x {high} pixels is too small for any die",
-            wide=picture.shape[1],
-            high=picture.shape[0],
         )

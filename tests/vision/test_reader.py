@@ -213,10 +213,9 @@ def test_without_a_scale_nothing_found_is_not_the_same_as_nothing_there(network:
 
 
 NO_PICTURES = [
-    # grey, floating point, too small, a list, alpha
+    # grey, floating point, a list, alpha
     np.zeros((100, 100), np.uint8),
     np.zeros((100, 100, 3), np.float32),
-    np.zeros((10, 100, 3), np.uint8),
     [[0, 0, 0]],
     np.zeros((100, 100, 4), np.uint8),
 ]
@@ -226,6 +225,13 @@ NO_PICTURES = [
 def test_what_is_no_picture_is_refused(reader: DiceReader, picture: object) -> None:
     with pytest.raises(NotAPicture):
         reader.read(picture)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("shape", [(1, 1), (23, 23), (10, 100)])
+def test_in_a_tiny_picture_nothing_is_made_out(network: DiceNetwork, shape: tuple[int, int]) -> None:
+    """Files of pictures so small are refused where they are loaded."""
+    picture = np.random.default_rng(1).integers(0, 255, (*shape, 3)).astype(np.uint8)
+    assert DiceReader(network).read(picture).reasons == (NOTHING_FOUND,)
 
 
 @pytest.mark.every(2)
