@@ -128,3 +128,20 @@ def test_a_face_keeps_its_name_unless_it_is_replaced(
         assert count == (0 if replacing else example_count(known, int(text[0])))
     assert taken == [] if refused else [text], "no picture is taken of a face that is refused"
     assert not (tmp_path / "dice.json").exists(), "no picture was good"
+
+
+@pytest.mark.parametrize(
+    ("counts", "titles", "name", "value", "words"),
+    [
+        ("100000", (), "our dice", 1, "Turn it and show the same face once more"),
+        ("200000", (), "our dice", 1, "Now another face, if it has no pips"),
+        ("222222", (), "our dice", 6, "All six are known"),
+        ("222222", ("blank",) * 6, DICE[0], 6, "All six are known"),
+        ("200000", ("blank",), DICE[0], 1, "Now the next face"),
+    ],
+)
+def test_what_to_do_after_a_good_picture(
+    tmp_path: Path, counts: str, titles: tuple[str, ...], name: str, value: int, words: str
+) -> None:
+    lesson = FaceLesson(profile(counts, titles, name), tmp_path, cast(DiceReader, None))
+    assert str(lesson._next(value)) == words

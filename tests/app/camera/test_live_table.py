@@ -125,6 +125,14 @@ def test_a_barrel_reaches_what_is_in_its_arc(told: dict[str, Any], reached: set[
     assert {one.unit.id for one in found} == reached
 
 
+@pytest.mark.parametrize(("at", "reached"), [((2.0, 2.0), True), ((2.0, 2.01), False), ((2.0, -2.0), True)])
+def test_who_stands_at_the_end_of_an_arc_is_in_it(at: tuple[float, float], reached: bool) -> None:
+    """BR-CAN-2: 45 degrees to each side."""
+    gun = standing("red-gun", (0.0, 0.0), barrel=0.0, laid=3)
+    found = enemies_reached(gun, [gun, standing("blue-0", at)], FOES | {GUN.id: GUN}, None)
+    assert bool(found) is reached
+
+
 def test_who_is_behind_terrain_is_said() -> None:
     gun = standing("red-gun", (0.0, 0.0))
     foes = [standing(name, at) for name, at in ROUND.items()]

@@ -40,6 +40,8 @@ def test_the_frames_add_up_to_every_position(game: str, players: int) -> None:
         assert {id: tuple(place[:2]) for id, place in shown.items()} == {
             id: (place.owner, place.count) for id, place in view.places.items()
         }
+    turns = record.chronicle.turns
+    assert (found["start"], found["end"]) == (turns[0].last_entry, turns[-1].last_entry)
     owners = {place.owner for view in record.views for place in view.places.values() if place.owner}
     assert owners - {"neutral"} <= set(found["seats"])
 
