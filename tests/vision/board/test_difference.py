@@ -10,15 +10,20 @@ BOARD = (120, 150, 170)
 PIECE = 100.0
 
 
-def seen(*drawn: tuple[int, int, int, int, object], familiar: bool = False, noise: float = 0.0) -> Mask:
+def seen(
+    *drawn: tuple[int, int, int, int, object],
+    familiar: bool = False,
+    noise: float = 0.0,
+    board: tuple[int, int, int] = BOARD,
+) -> Mask:
     """What is found where rectangles (left, top, width, height) have a colour, or a share of their light."""
-    picture = np.full((120, 160, 3), BOARD, np.float32)
+    picture = np.full((120, 160, 3), board, np.float32)
     for left, top, width, height, paint in drawn:
         part = picture[top : top + height, left : left + width]
         part[:] = part * paint if isinstance(paint, float) else np.array(paint, np.float32)
     picture += np.random.default_rng(1).normal(0, noise, picture.shape) if noise else 0
     values = cv2.GaussianBlur(np.clip(picture, 0, 255).astype(np.uint8), (3, 3), 0).astype(np.float32)
-    empty = background(np.full((120, 160, 3), BOARD, np.uint8))
+    empty = background(np.full((120, 160, 3), board, np.uint8))
 
     def known(colours: Floats) -> Mask:
         return np.full(len(colours), familiar)
@@ -58,6 +63,12 @@ def test_a_piece_is_found_where_it_lies(noise: float) -> None:
 )
 def test_what_is_a_thing(drawn: tuple[int, int, int, int, object], familiar: bool, there: bool) -> None:
     assert seen(drawn, familiar=familiar).any() == there
+
+
+def test_a_shadow_on_a_dark_board_is_no_thing() -> None:
+    """Where a camera sees hardly any light, a share of it says less."""
+    assert not seen((70, 50, 12, 10, 0.375), board=(40, 40, 40)).any()
+    assert seen((70, 50, 12, 10, RED), board=(40, 40, 40)).any()
 
 
 def test_a_shadow_beside_a_piece_is_none_of_it() -> None:
