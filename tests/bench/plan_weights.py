@@ -34,10 +34,6 @@ DUEL = 2
 BAD = ("exposed", "front", "wait")
 """Features that speak against a seat; all others speak for it."""
 SIGNS = {name: -1 if name in BAD else 1 for name in FEATURES}
-LEFT_OUT: dict[str, tuple[str, ...]] = {"nuked": ("exposed", "at the front", "front")}
-"""Features that a game does without: means over land and armies, which a conquest makes worse. In Nuked it
-costs as many soldiers as it kills; these means decided, and hard players sat and guarded."""
-
 Sample = tuple[int, NDArray[np.float64], NDArray[np.float64]]
 
 
@@ -92,7 +88,7 @@ def samples(path: Path, name: str) -> Iterator[tuple[int, Sample]]:
 
 
 def sensible_weights(
-    turns: Sequence[tuple[NDArray[np.float64], NDArray[np.float64]]], left_out: Sequence[str] = ()
+    turns: Sequence[tuple[NDArray[np.float64], NDArray[np.float64]]],
 ) -> NDArray[np.float64]:
     """Fit the weights, and leave out features one by one that come out against common sense.
 
@@ -100,7 +96,7 @@ def sensible_weights(
     finds positions where they do not. What is at hand is no matter of weights: who ends the game goes first.
     """
     weights = np.zeros(len(FEATURES))
-    kept = [at for at, name in enumerate(FEATURES) if name not in ("at hand", *left_out)]
+    kept = [at for at, name in enumerate(FEATURES) if name != "at hand"]
     while True:
         fitted = fit_weights([(rows[:, kept], won) for rows, won in turns])
         wrong = {at: -weight * SIGNS[FEATURES[at]] for at, weight in zip(kept, fitted, strict=True)}
@@ -118,7 +114,7 @@ def fit(path: Path, name: str) -> None:
     for label, many in (("duel", False), ("crowd", True)):
         of_kind = [(seed, rows, won) for seed, (sides, rows, won) in found if (sides > DUEL) == many]
         taught = [(rows, won) for seed, rows, won in of_kind if seed % TEST]
-        weights = sensible_weights(taught, LEFT_OUT.get(name, ()))
+        weights = sensible_weights(taught)
         lines.append(f"{label} = {[round(float(weight), 3) for weight in weights]}\n")
         tested = [(rows, won) for seed, rows, won in of_kind if seed % TEST == 0]
         off = np.concatenate([softmax(rows @ weights) - won for rows, won in tested])

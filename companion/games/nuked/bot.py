@@ -9,6 +9,7 @@ from typing import ClassVar
 from companion.games.nuked import plans, rules, rulings
 from companion.games.nuked.state import NukedState
 from companion.games.territory.attack import AttackRules
+from companion.games.territory.bot import TWO
 from companion.games.territory.evaluator import Ground, Positions, Weights, read_weights
 from companion.games.territory.planned import Effort
 from companion.games.territory.planning_bot import EFFORT, PlanningBot
@@ -27,6 +28,9 @@ MANY = 3
 """A Capital that needs more than this many soldiers gets all fresh ones."""
 
 
+PLANNED: Mapping[Strength, float] = {"easy": 0.0, "normal": 0.2, "hard": 1.0}
+"""Share of the turns that each strength plans."""
+
 CIRCLES, HALF = 3, 0.5
 """Times that a position is met from which on turns are not always planned, and how often they are then."""
 
@@ -34,13 +38,14 @@ CIRCLES, HALF = 3, 0.5
 class NukedBot(PlanningBot[NukedState]):
     """Attacks territories that it can take and hold, rival Capitals first.
 
-    The easy bot takes one territory from a rival in a turn, and more only if it is a Capital.
+    While three or more play, the easy bot takes one territory from a rival in a turn, and more only if it is
+    a Capital.
     """
 
     attacks: ClassVar[AttackRules[NukedState]] = rulings.ATTACKS
     weights: ClassVar[Weights] = read_weights(Path(__file__).with_name("plans.toml"))
     effort: ClassVar[Effort] = replace(EFFORT, fortified=0)
-    blunders: ClassVar[Mapping[Strength, float]] = {**BLUNDERS, "normal": 0.3, "easy": 0.45}
+    blunders: ClassVar[Mapping[Strength, float]] = {**BLUNDERS, "normal": 0.0, "easy": 0.42}
 
     def __init__(self, strength: Strength = "normal", seed: int = 0) -> None:
         super().__init__(strength, seed)
@@ -48,7 +53,7 @@ class NukedBot(PlanningBot[NukedState]):
         self._met: Counter[str] = Counter()
 
     def may_plan(self, state: NukedState) -> bool:
-        """Whether this turn is planned; every second one where the same position has come back twice.
+        """Whether this turn is planned; half as often where the same position has come back twice.
 
         There are no dice: two players who plan took the same two territories from each other for ever.
         """
@@ -56,8 +61,9 @@ class NukedBot(PlanningBot[NukedState]):
             board = str(state.holdings)
             self._turn = state.turn
             self._met[board] += 1
-            self._plans = self._met[board] < CIRCLES or self._random.random.random() < HALF
-        return self._plans and super().may_plan(state)
+            share = PLANNED[self.strength] * (1 if self._met[board] < CIRCLES else HALF)
+            self._plans = self._random.random.random() < share
+        return self._plans and state.turn > 0
 
     def lay_out(self, state: NukedState) -> tuple[Ground, Sequence[int]]:
         """Return the ground with Capitals and Farms, and the number of cards in each hand."""
@@ -78,7 +84,7 @@ class NukedBot(PlanningBot[NukedState]):
             case Deploy() if question.seat and self.strength == "hard" and not state.turn:
                 place = max(question.allowed, key=lambda place: _stack(state, place))
                 return Advice({"place": place, "count": question.most}, gettext("A large army can go far."))
-            case Deploy() if question.seat and not self.may_plan(state):
+            case Deploy() if question.seat:
                 missing, home = self._weakest_home(state, question.seat)
                 if missing > 0:
                     return Advice(
@@ -134,14 +140,14 @@ class NukedBot(PlanningBot[NukedState]):
             missing, home = self._weakest_home(state, question.seat)
             if missing > MANY and home == state.own_capital(question.seat):
                 return Advice("capital", gettext("The Capital must hold."))
-            if self.strength != "hard" and _capital_brings_more(state, question.seat):
+            if _capital_brings_more(state, question.seat):
                 return Advice("capital", gettext("More soldiers, and they can attack from there."))
         return Advice("anywhere", gettext("More places.")) if "anywhere" in allowed else None
 
     def _is_done(self, question: PickOrEnd, state: NukedState) -> bool:
         """Whether the easy bot has attacked enough; soldiers may still join the current attack."""
         joins = "NK-A6" in question.rules
-        if self.strength != "easy" or joins or state.facts.conquest != "rival":
+        if self.strength != "easy" or joins or state.facts.conquest != "rival" or len(state.playing()) <= TWO:
             return False
         _, _, target, _ = self.best_attack(state, question.seat or "", question.focus or question.allowed)
         return not target or state.capital_of(target) is None
@@ -175,11 +181,13 @@ def _capital_brings_more(state: NukedState, seat: str) -> bool:
     return total(rules.income(state, seat, "capital")) > total(rules.income(state, seat, "anywhere"))
 
 
-def _stack(state: NukedState, place: str) -> tuple[bool, int, int]:
-    """Rate a place for the first troops: next to enemies, and not on a taxed Capital."""
+def _stack(state: NukedState, place: str) -> tuple[bool, bool, int, int]:
+    """Rate a place for the first troops: joined to the Farm, next to enemies, not on a taxed Capital."""
     seat = state.holdings[place].owner or ""
+    farm = state.own_farm(seat)
+    joined = farm is not None and place in state.connected(farm)
     enemies = sum(state.hostile(seat, state.holdings[near].owner) for near in state.neighbours(place))
-    return place != state.capitals[seat], state.holdings[place].armies, enemies
+    return joined, place != state.capitals[seat], state.holdings[place].armies, enemies
 
 
 def _shelter(state: NukedState, place: str) -> tuple[int, bool, float]:

@@ -97,18 +97,41 @@ def test_a_capital_in_danger_gets_all_fresh_troops(
     soldiers: int, rival: int, capital: bool, chosen: str
 ) -> None:
     held = {**SOUTH, "brazil": ("red", soldiers), "peru": ("blue", rival), "argentina": ("red", 1)}
-    board = state(held, capitals={"red": "brazil"}, step="muster", rest=("red", 1))
+    board = state(held, capitals={"red": "brazil"}, step="muster")
     assert answer(HARD.decide(muster(capital=capital), board)) == chosen
     assert MANY == 3
 
 
+@pytest.mark.parametrize("bot", [NORMAL, HARD])
+@pytest.mark.parametrize(
+    ("peru", "own", "chosen"),
+    [("blue", "red", "capital"), ("red", "red", "anywhere"), ("blue", "green", "anywhere")],
+    ids=["half of much land", "no enemy beside the Capital", "three either way"],
+)
+def test_fresh_troops_go_on_a_capital_that_can_attack_where_that_brings_more(
+    bot: NukedBot, peru: str, own: str, chosen: str
+) -> None:
+    board = state({"brazil": ("red", 40), "peru": (peru, 2)}, capitals={"red": "brazil"}, rest=(own, 1))
+    assert answer(bot.decide(muster(), board)) == chosen
+
+
+@pytest.mark.parametrize("bot", [NORMAL, HARD])
 @pytest.mark.parametrize(("soldiers", "placed"), [(1, 7), (5, 3), (7, 1)])
-def test_a_home_that_would_not_hold_is_strengthened_first(soldiers: int, placed: int) -> None:
+def test_a_home_that_would_not_hold_is_strengthened_first(bot: NukedBot, soldiers: int, placed: int) -> None:
     # Peru can bring 19 and three fresh ones: 22 need eight on a Capital, as 3 x 8 is more
     held: Held = {"brazil": ("red", soldiers), "peru": ("blue", 20)}
     board = state(held, rest=("red", 1), capitals={"red": "brazil"}, step="place", supply=9)
     question = Deploy(seat="red", prompt="Put", rules=("NK-RNF-1",), allowed=("brazil", "japan"), most=9)
-    assert answer(NORMAL.decide(question, board)) == {"place": "brazil", "count": placed}
+    assert answer(bot.decide(question, board)) == {"place": "brazil", "count": placed}
+
+
+def test_first_troops_stand_where_the_farm_reaches() -> None:
+    held: Held = {"brazil": ("red", 1), "peru": ("red", 1), "japan": ("red", 5)}
+    board = state(held, capitals={"red": "brazil"}, farms={"red": "brazil"})
+    board.turn = 0
+    places = ("brazil", "peru", "japan")
+    question = Deploy(seat="red", prompt="Put", rules=("NK-SET-2",), allowed=places, most=9)
+    assert answer(HARD.decide(question, board)) == {"place": "peru", "count": 9}
 
 
 FARM_THERE = {"red": "siam"}
@@ -162,6 +185,16 @@ def test_the_best_attack_is_named_by_origin_then_by_target() -> None:
         focus=("brazil",),
     )  # fmt: skip
     assert answer(HARD.decide(then, board)) in ("peru", "venezuela")
+
+
+@pytest.mark.parametrize(("third", "ends"), [("green", True), ("blue", False)])
+def test_an_easy_player_stops_after_a_conquest_while_three_play(third: str, *, ends: bool) -> None:
+    board = state({"brazil": ("red", 9), "peru": ("blue", 2)}, rest=(third, 2), step="attack")
+    board.facts.conquest = "rival"
+    question = PickOrEnd(
+        seat="red", prompt="From?", rules=("NK-ATK-5",), allowed=("brazil",), denied={}, end="End"
+    )
+    assert (answer(NukedBot("easy", 1).decide(question, board)) == END) is ends
 
 
 def test_who_has_most_soldiers_joins_an_attack() -> None:
