@@ -9,7 +9,6 @@ from typing import ClassVar
 from companion.games.nuked import plans, rules, rulings
 from companion.games.nuked.state import NukedState
 from companion.games.territory.attack import AttackRules
-from companion.games.territory.bot import TWO
 from companion.games.territory.evaluator import Ground, Positions, Weights, read_weights
 from companion.games.territory.planned import Effort
 from companion.games.territory.planning_bot import EFFORT, PlanningBot
@@ -27,9 +26,11 @@ FARM = 30.0
 MANY = 3
 """A Capital that needs more than this many soldiers gets all fresh ones."""
 
+FEW = 3
+"""Players left from which an easy one no longer stops after a conquest: it lost to chance."""
 
 PLANNED: Mapping[Strength, float] = {"easy": 0.0, "normal": 0.2, "hard": 1.0}
-"""Share of the turns that each strength plans."""
+"""The share of its turns that a player of each strength plans."""
 
 CIRCLES, HALF = 3, 0.5
 """Times that a position is met from which on turns are not always planned, and how often they are then."""
@@ -38,7 +39,7 @@ CIRCLES, HALF = 3, 0.5
 class NukedBot(PlanningBot[NukedState]):
     """Attacks territories that it can take and hold, rival Capitals first.
 
-    While three or more play, the easy bot takes one territory from a rival in a turn, and more only if it is
+    While four or more play, the easy bot takes one territory from a rival in a turn, and more only if it is
     a Capital.
     """
 
@@ -147,7 +148,7 @@ class NukedBot(PlanningBot[NukedState]):
     def _is_done(self, question: PickOrEnd, state: NukedState) -> bool:
         """Whether the easy bot has attacked enough; soldiers may still join the current attack."""
         joins = "NK-A6" in question.rules
-        if self.strength != "easy" or joins or state.facts.conquest != "rival" or len(state.playing()) <= TWO:
+        if self.strength != "easy" or joins or state.facts.conquest != "rival" or len(state.playing()) <= FEW:
             return False
         _, _, target, _ = self.best_attack(state, question.seat or "", question.focus or question.allowed)
         return not target or state.capital_of(target) is None

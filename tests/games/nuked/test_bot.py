@@ -187,9 +187,10 @@ def test_the_best_attack_is_named_by_origin_then_by_target() -> None:
     assert answer(HARD.decide(then, board)) in ("peru", "venezuela")
 
 
-@pytest.mark.parametrize(("third", "ends"), [("green", True), ("blue", False)])
-def test_an_easy_player_stops_after_a_conquest_while_three_play(third: str, *, ends: bool) -> None:
-    board = state({"brazil": ("red", 9), "peru": ("blue", 2)}, rest=(third, 2), step="attack")
+@pytest.mark.parametrize(("fourth", "ends"), [("yellow", True), ("blue", False)])
+def test_an_easy_player_stops_after_a_conquest_while_four_play(fourth: str, *, ends: bool) -> None:
+    held: Held = {"brazil": ("red", 9), "peru": ("blue", 2), "japan": (fourth, 2)}
+    board = state(held, players=4, step="attack")
     board.facts.conquest = "rival"
     question = PickOrEnd(
         seat="red", prompt="From?", rules=("NK-ATK-5",), allowed=("brazil",), denied={}, end="End"
