@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 
 import cv2
 import numpy as np
@@ -9,11 +10,12 @@ from numpy.typing import NDArray
 
 from calibration.profile import DieColour, TrayObservation
 from companion.errors import ImpossibleReading
-from companion.vision.frames import Picture
+from companion.vision.detection.detector_output import Place
+from companion.vision.frames import Floats, Picture, size_of
 from companion.vision.perspective import Perspective, perspective_over
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Tray:
     """The tray's floor as calibrated, in shares of the picture, so that it fits any resolution.
 
@@ -85,6 +87,20 @@ class Tray:
         mask = np.zeros((size[1], size[0]), np.uint8)
         cv2.fillPoly(mask, [self.corners_in(size)], (255,))
         return mask
+
+    def floor_colour(self, picture: Picture, places: Sequence[Place] = ()) -> Floats | None:
+        """The median colour of the floor beside the dice; None if hardly any of it is in view."""
+        step = max(1, max(picture.shape[:2]) // 160)
+        free = np.ascontiguousarray(self.mask(size_of(picture))[::step, ::step])
+        for x, y, edge in places:
+            cv2.circle(free, (int(x / step), int(y / step)), int(1.4 * edge / step) + 1, (0,), -1)
+        pixels = picture[::step, ::step][free > 0]
+        return np.asarray(np.median(pixels, axis=0), np.float32) if len(pixels) > 200 else None
+
+    @cached_property
+    def empty_floor(self) -> Floats | None:
+        """The colour of the floor when it was calibrated; None if that is unknown."""
+        return None if self.empty is None else self.floor_colour(self.empty)
 
     def holds(self, point: tuple[float, float], size: tuple[int, int]) -> float:
         """The signed distance of a pixel from the tray's edge, in pixels: positive inside."""

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from calibration.profile import DieColour
 from companion.dice.colours import BODY_SHADES
 from companion.vision.detection.detector_output import Place
-from companion.vision.frames import Floats, Picture, median_colour, size_of
+from companion.vision.frames import Floats, Picture, median_colour
 from companion.vision.tray import WHOLE_PICTURE, Tray
 
 MORE_BODIES = {"red": ((38, 62, 165), (62, 60, 130))}
@@ -89,25 +89,14 @@ def change_since(tray: Tray, picture: Picture, places: Sequence[Place]) -> Float
 
     None if it was not, or its floor is not the one to be seen now beside the dice in these places.
     """
-    if tray.empty is None:
-        return None
-    before, now = _floor_colour(tray, tray.empty, []), _floor_colour(tray, picture, places)
+    before = tray.empty_floor
+    now = None if before is None else tray.floor_colour(picture, places)
     if before is None or now is None:
         return None
     change = np.asarray((now + 1.0) / (before + 1.0), np.float32)
     least, most = float(change.min()), float(change.max())
     is_lamp = least * MAX_CHANGE > 1.0 and most < MAX_CHANGE and most / least < MAX_TINT
     return change if is_lamp else None
-
-
-def _floor_colour(tray: Tray, picture: Picture, places: Sequence[Place]) -> Floats | None:
-    """The median colour of the tray's floor beside the dice; None if hardly any of it is in view."""
-    step = max(1, max(picture.shape[:2]) // 160)
-    free = np.ascontiguousarray(tray.mask(size_of(picture))[::step, ::step])
-    for x, y, edge in places:
-        cv2.circle(free, (int(x / step), int(y / step)), int(1.4 * edge / step) + 1, (0,), -1)
-    pixels = picture[::step, ::step][free > 0]
-    return np.asarray(np.median(pixels, axis=0), np.float32) if len(pixels) > 200 else None
 
 
 def colour_names(picture: Picture, places: Sequence[Place]) -> list[str]:
