@@ -34,6 +34,7 @@ from importlib.machinery import ModuleSpec, SourceFileLoader
 from math import comb, inf
 from pathlib import Path
 from types import CodeType
+from typing import Any
 
 import msgspec
 import pytest
@@ -69,6 +70,8 @@ OPERATORS = (
 
 COMPARISONS = "core/ReplaceComparisonOperator_"
 ARITHMETIC = ("_Add_Sub", "_Sub_Add", "_Mul_FloorDiv", "_FloorDiv_Mul", "_FloorDiv_Add")
+LARGE = 100
+"""Numbers from here on are not changed: one more or less is at most one per cent of them."""
 CPU_SECONDS = 120
 """Processor time that a mutant may use beyond its tests, in seconds; one that uses more counts as noticed."""
 
@@ -298,6 +301,13 @@ def changes_nothing(line: str) -> bool:
     return "frozen=True" in line or "kw_only=True" in line or "slots=True" in line
 
 
+def hardly_changes(node: Any) -> bool:
+    """Return whether a number is changed by at most one per cent, or in a decorator: the size of a cache."""
+    if node.type != "number":
+        return False
+    return abs(ast.literal_eval(node.value)) >= LARGE or node.search_ancestor("decorator") is not None
+
+
 def all_mutants(paths: Sequence[str], only: str) -> list[Mutant]:
     """Return every mutant of the target, in the order of files and lines."""
     from cosmic_ray.ast import ast_nodes, get_ast_from_path
@@ -313,12 +323,14 @@ def all_mutants(paths: Sequence[str], only: str) -> list[Mutant]:
         tree = get_ast_from_path(file)
         for name in sorted(filter(is_useful, operator_names())):
             operator = get_operator(name)()
-            places = [start for node in ast_nodes(tree) for start, _ in operator.mutation_positions(node)]
+            places = [
+                (node, start) for node in ast_nodes(tree) for start, _ in operator.mutation_positions(node)
+            ]
             path, lines = str(file.relative_to(ROOT)), lines_of(file)
             found += [
                 Mutant(path, line, name, number)
-                for number, (line, _) in enumerate(places)
-                if not changes_nothing(lines[line - 1])
+                for number, (node, (line, _)) in enumerate(places)
+                if not (changes_nothing(lines[line - 1]) or hardly_changes(node))
             ]
     return found
 

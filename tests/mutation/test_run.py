@@ -59,3 +59,15 @@ def test_a_constant_is_tried_where_it_is_used_in_any_file(
     }  # fmt: skip
     assert lines_that_use(Mutant("one.py", 2, "", 0), files) == {("one.py", 2), ("two.py", 4)}
     assert lines_that_use(Mutant("one.py", 4, "", 0), files) == {("one.py", 5), ("one.py", 6)}
+
+
+def test_sizes_of_caches_and_large_numbers_stay(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    pytest.importorskip("cosmic_ray")
+    monkeypatch.setattr(run, "ROOT", tmp_path)
+    (tmp_path / "one.py").write_text(
+        "@lru_cache(maxsize=8)\ndef f(x):\n    return x - 99\n\nA, B = 100, 1_000.5\nC = f(7)\n"
+    )
+    changed = [(one.line, one.operator, one.occurrence) for one in run.all_mutants(["one.py"], "")]
+    numbers = [(line, number) for line, operator, number in changed if operator == "core/NumberReplacer"]
+    assert numbers == [(3, 2), (3, 3), (6, 8), (6, 9)]
+    assert run.mutated(Mutant("one.py", 6, "core/NumberReplacer", 9)).endswith("C = f( 6)\n")
