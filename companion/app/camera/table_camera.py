@@ -18,7 +18,7 @@ from companion.app.camera.board_photos import FOLDER as PHOTOS
 from companion.app.camera.board_photos import BoardPhotos
 from companion.app.camera.kept_table import FILE, Area, KeptTable, kept, read_kept_table
 from companion.app.camera.taught_boards import FOLDER, TaughtBoards
-from companion.errors import CompanionError, Unmeasurable
+from companion.errors import CameraUnavailable, CompanionError, Unmeasurable
 from companion.locale.messages import gettext
 from companion.vision.frames import Picture
 from companion.vision.miniatures.detection import Miniature, look_at_table
@@ -28,6 +28,7 @@ _log = logging.getLogger(__name__)
 
 SHEET = "corners"
 """The printed sheet whose markers are used if nothing was calibrated."""
+NO_PICTURE = gettext("The camera gives no picture: check its plug.")
 
 
 @dataclass(frozen=True, eq=False)
@@ -103,11 +104,13 @@ class TableCamera:
         """Save the results of a calibration step, by their names in the profile.
 
         Raises:
+            CameraUnavailable: the camera gives no picture, whose size belongs to the profile.
             OSError: it cannot be written to disk.
         """
         picture = self.picture
-        size = (picture.shape[1], picture.shape[0]) if picture is not None else (0, 0)
-        now = datetime.datetime.now()
+        if picture is None:
+            raise CameraUnavailable(NO_PICTURE)
+        size, now = (picture.shape[1], picture.shape[0]), datetime.datetime.now()
         known = self._profile
         if known is None or known.size != size:
             known = Profile(self.name, size, now)
@@ -241,7 +244,7 @@ class TableCamera:
     def _observe(self) -> TableObservation:
         picture = self.picture
         if picture is None:
-            return TableObservation(text=gettext("The camera gives no picture: check its plug."))
+            return TableObservation(text=NO_PICTURE)
         profile = self._profile
         if profile is None or profile.table is None:
             return self._by_sheet(picture, profile)
