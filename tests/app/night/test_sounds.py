@@ -1,21 +1,14 @@
-"""Sounds made by code, and sentences handed to a program that speaks."""
+"""Sounds made by code."""
 
 import io
-import stat
-import time
 import wave
 from math import pi, sin
-from pathlib import Path
-from types import SimpleNamespace
 
 import numpy as np
 import pytest
 
 from companion.app.night import sounds
 from companion.app.night.sounds import RATE, SOUNDS, Sound, Tone, synthesise
-from companion.app.night.speech import Speech
-from companion.locale import catalogue
-from companion.locale.messages import gettext
 
 
 @pytest.mark.parametrize("sound", SOUNDS)
@@ -67,75 +60,3 @@ def test_noise_is_a_share_of_a_tone(monkeypatch: pytest.MonkeyPatch) -> None:
             (samples @ (sine * fades)) / np.sqrt((samples @ samples) * ((sine * fades) @ (sine * fades)))
         )
     assert shares == pytest.approx([1, np.sqrt(0.5 / (0.5 + 1 / 3)), 0], abs=0.03)
-
-
-def program(path: Path, script: str) -> str:
-    """Write a program that can be started."""
-    path.write_text(f"#!/bin/sh\n{script}\n")
-    path.chmod(path.stat().st_mode | stat.S_IXUSR)
-    return str(path)
-
-
-def content(path: Path) -> str:
-    """Wait for a file that a program writes."""
-    for _ in range(500):
-        if path.exists():
-            return path.read_text()
-        time.sleep(0.01)
-    raise AssertionError(f"{path.name} is not written")
-
-
-def test_a_sentence_is_handed_to_espeak(tmp_path: Path) -> None:
-    said = tmp_path / "said"
-    espeak = program(tmp_path / "speak", f'echo "$@" > {said}.new && mv {said}.new {said}')
-    speech = Speech({"espeak-ng": espeak}.get)
-    speech.say("--Red takes Brazil.", 50)
-    assert content(said) == "-v en -a 100 -- --Red takes Brazil.\n"
-    speech.stop()
-
-
-@pytest.mark.parametrize(
-    ("voices", "spoken"),
-    [("Pty Language\n 5  de", "-v de -a 100 -- Peru fällt.\n"), ("Pty", "-v en -a 100 -- Peru falls.\n")],
-)
-def test_it_speaks_the_language_of_the_table_where_it_has_a_voice(
-    voices: str, spoken: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    german = SimpleNamespace(language="de", decimal=",", template=lambda *_: "Peru fällt.")
-    monkeypatch.setattr(catalogue._SHOWN, "catalogue", german)
-    said = tmp_path / "said"
-    espeak = program(
-        tmp_path / "speak",
-        f'[ "$1" = --voices=de ] && printf "{voices}" && exit\n'
-        f'echo "$@" > {said}.new && mv {said}.new {said}',
-    )
-    speech = Speech({"espeak-ng": espeak}.get)
-    speech.say(gettext("Peru falls."), 50)
-    assert content(said) == spoken
-    speech.stop()
-
-
-def test_a_piper_voice_speaks_where_it_is_chosen(tmp_path: Path) -> None:
-    played, voice = tmp_path / "played", tmp_path / "voice.onnx"
-    voice.touch()
-    Path(f"{voice}.json").write_text('{"audio": {"sample_rate": 16000}}')
-    programs = {
-        "piper": program(tmp_path / "piper", "cat"),
-        "aplay": program(
-            tmp_path / "aplay", f'echo "$@" > {played}.new; cat >> {played}.new; mv {played}.new {played}'
-        ),
-    }
-    speech = Speech(programs.get)
-    assert not speech.present
-    speech.voice = voice
-    assert speech.present
-    speech.say("abcd", 100)
-    assert content(played).split("\n") == ["-q -t raw -f S16_LE -r 16000 -c 1 -", "abcd"]
-    speech.stop()
-
-
-@pytest.mark.parametrize(("espeak", "volume"), [("/no/such/program", 60), ("/bin/true", 0), (None, 60)])
-def test_without_program_or_volume_it_is_silent(espeak: str | None, volume: int) -> None:
-    speech = Speech({"espeak-ng": espeak}.get)
-    speech.say("Red takes Brazil.", volume)
-    assert speech._running is None
