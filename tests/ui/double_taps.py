@@ -4,6 +4,7 @@
 notes what the second tap did: anything tapped, answered or opened, but on a key that may be meant twice.
 """
 
+import threading
 from collections import Counter
 from collections.abc import Callable, Iterator
 from functools import partial
@@ -124,6 +125,7 @@ class Walk:
             return
         self._events, before = [], self._state()
         self.app.pointer.tap_at(x, y)
+        self._finish_work()
         first, state = self._events, self._state()
         self._events = []
         self.time.pause(self.chance.uniform(SHORTEST, LONGEST) - FRAME)
@@ -140,6 +142,15 @@ class Walk:
         after = self._state()
         if after != state and not self._events:
             self.wrong.append(f"{where}: {name}: {state} became {after}")
+
+    def _finish_work(self) -> None:
+        """Let work end that the first tap began, while no time passes: its result is not the second one's."""
+        working = True
+        while working:
+            threads = {thread.name for thread in threading.enumerate()}
+            working = "background" in threads or getattr(self.app.overlay, "_busy", False)
+            self.app.tasks.drain()
+            self.time.stand()
 
     def _targets(self) -> Iterator[Target]:
         """What can be tapped in front: a popup, else each control and each lit place."""

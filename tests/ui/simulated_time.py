@@ -51,3 +51,7 @@ class SimulatedTime:
         for _ in range(count):
             self.now += max(seconds, FRAME) / count
             self._screen.frames()
+
+    def stand(self) -> None:
+        """Advance a frame in which no time passes."""
+        self._screen.frames()

@@ -3,8 +3,10 @@
 import subprocess
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from time import sleep
 from types import SimpleNamespace
 from typing import Any
+from uuid import uuid4
 
 import pytest
 
@@ -25,6 +27,8 @@ FIRST = list({case[0]: case for case in reversed(CASES)}.values())
 FEW, MANY = 40, 1000
 """Double taps in the menus and in one game, and in the menus and in each game."""
 SEED = 1
+SLOW_STICK = 0.01
+"""Seconds until a stick is marked."""
 
 
 @pytest.fixture
@@ -43,7 +47,9 @@ def walk(app: Any, screen: Any, monkeypatch: pytest.MonkeyPatch) -> Iterator[Wal
 
 
 @pytest.fixture
-def equipped(app: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
+def equipped(
+    app: Any, tmp_path: Path, tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch
+) -> Any:
     """The app with all that menus can show: phones, a club, an owner, a stick, a release before, a board."""
     from companion.app.machine.owner_pin import OwnerPin
     from companion.app.machine.releases import Releases
@@ -51,8 +57,8 @@ def equipped(app: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
     from companion.tools.demonstrations.shown_phones import ShownPhones
     from companion.ui.screens import update
 
-    stick, sticks = tmp_path / "stick", "companion.hardware.memory_sticks"
-    stick.mkdir()
+    # Not in the folder of the table's data: each backup would hold all backups before it.
+    stick, sticks = tmp_path_factory.mktemp("stick"), "companion.hardware.memory_sticks"
     monkeypatch.setattr(f"{sticks}.find_sticks", lambda: (MemoryStick("/dev/sda1", "", None),))
     monkeypatch.setattr(f"{sticks}.mount", lambda _: stick)
     monkeypatch.setattr(f"{sticks}.unmount", lambda _: None)
@@ -104,6 +110,27 @@ def test_a_thousand_double_taps_in_the_menus_count_once_each(equipped: Any, walk
 @pytest.mark.parametrize("case", FIRST, ids=lambda case: case[0])
 def test_a_thousand_double_taps_in_a_game_count_once_each(app: Any, walk: Walk, case: Any) -> None:
     walk.play(starting(app, case), MANY)
+    assert walk.wrong == []
+
+
+def test_work_that_the_first_tap_began_is_not_the_second_ones(
+    equipped: Any, walk: Walk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A stick takes its time: its mark came among the settings between the taps, or after them."""
+    pause = walk.time.pause
+
+    def mark(_: Path) -> str:
+        sleep(SLOW_STICK)
+        return uuid4().hex
+
+    def longer(seconds: float, *, frames: int | None = None) -> None:
+        sleep(2 * SLOW_STICK)
+        pause(seconds, frames=frames)
+
+    monkeypatch.setattr("companion.ui.screens.backup.mark_stick", mark)
+    monkeypatch.setattr(walk.time, "pause", longer)
+    walk.play(lambda: equipped.open_overlay("backup"), FEW // 4, home_every=6)
+    assert walk.taps["backup ", "BigButton On this stick"]
     assert walk.wrong == []
 
 
