@@ -182,7 +182,7 @@ class EntryRecord(Struct, frozen=True):
 
 def last_entries(table: Table[Any], count: int) -> tuple[EntryRecord, ...]:
     """Return the records of the last entries, newest first."""
-    since = max(0, len(table.entries) - count)
+    since = len(table.entries) - count
     starts = [at.entry_count for at in table.positions if at.turn_start and at.entry_count <= since]
     summary = chronicle(table, starts[-1] if starts else None)
     found: dict[int, EntryRecord] = {}

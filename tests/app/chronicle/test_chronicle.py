@@ -99,6 +99,8 @@ def test_the_last_entries_are_the_end_of_the_chronicle(game: str) -> None:
         number: " ".join(event.text for event in events if event.entry == number)
         for number in {event.entry for event in events}
     }
+    whole = last_entries(table, len(table.entries))
+    assert last_entries(table, 10_000) == whole and whole[:30] == told
 
 
 def test_turns_that_stand_are_not_told_again(classic: Table[Any], monkeypatch: pytest.MonkeyPatch) -> None:

@@ -8,13 +8,16 @@ from xml.etree import ElementTree
 import pytest
 
 from companion.app.chronicle.charts import HEIGHT, Series, line_chart
-from companion.app.chronicle.chronicle import chronicle
+from companion.app.chronicle.chronicle import BattleRoll, Chronicle, Event, TurnRecord, chronicle
 from companion.app.chronicle.recorded_game import game_facts, table_report
 from companion.app.chronicle.report import luck_in_words, policy, report
 from companion.app.chronicle.story import GameFacts
 from companion.games import every_game
 from companion.locale.messages import dated, translated
-from companion.odds import LuckScore
+from companion.odds import DiceSpec, LuckScore, RollRecord
+from companion.referee.dice import Losses
+from companion.referee.game_view import GameView, Standing
+from companion.referee.seats import seats_of
 from tests.app.chronicle.bot_games import bot_game, told
 from tests.app.chronicle.test_chronicle import played
 from tests.locale.pseudo import ENGLISH, PSEUDO
@@ -143,3 +146,81 @@ def test_a_report_is_written_in_the_language_of_its_reader() -> None:
     for name in (*ends, *(seat.name for seat in record.chronicle.seats), "Friday", record.chronicle.title):
         heads = heads.replace(name, "")
     assert ENGLISH.findall(heads) == []
+
+
+def rolled(entry: int, attack: tuple[int, ...], defence: tuple[int, ...], by: str = "touch") -> Event:
+    """A roll of Anna's in which she lost one."""
+    record = RollRecord(DiceSpec(len(attack)), DiceSpec(1), Losses(1, 0), "defender", "red", "blue")
+    roll = BattleRoll("peru", "brazil", attack, defence, by, record)
+    return Event(entry, "battle", "red", f"Roll {entry}", ("CL-1", "CL-2"), roll)
+
+
+def read_page(winners: tuple[str, ...], *turns: tuple[Event, ...], minutes: int = 0) -> list[str]:
+    """The lines of the report of a game by hand without a board: a set-up, then a turn for each player."""
+    records, last = [], 0
+    for number, events in enumerate(turns):
+        first, last = last, max([last, *(event.entry for event in events)])
+        seat = None if number == 0 else ("blue", "red")[number % 2]
+        records.append(
+            TurnRecord(number, (number + 1) // 2, seat, first, last, events, (Standing("red", ()),))
+        )
+    game = Chronicle("classic", "Classic", seats_of(2, ("Anna", "Ben")), winners, tuple(records))
+    view = GameView("field", "", {}, ())
+    page = report(GameFacts(game, (view,) * len(turns), {}, {"red": minutes * 60_000}), "Friday", "today")
+    body = re.sub(r"</(?:p|h1|h2|tr|li|summary|a)>", "\n", page.partition("<main>")[2])
+    return [line.strip() for line in re.sub(r"<[^>]*>", " ", body).splitlines() if line.strip()]
+
+
+def test_a_game_that_has_just_begun_has_little_to_tell() -> None:
+    assert read_page(()) == [
+        "Classic: still going on", "Friday, today. Nothing has happened yet.", "Turn by turn"
+    ]  # fmt: skip
+
+
+def test_a_game_by_hand_is_read_line_by_line() -> None:
+    """Answers are not listed turn by turn, and dice of the companion do not count."""
+    lines = read_page(
+        ("red",),
+        (Event(1, "answer", "red", "Begin"), Event(1, "note", None, "The board is empty")),
+        (rolled(2, (6, 6, 1), (6,)), rolled(3, (5,), (1,), "companion"), Event(4, "answer", "red", "End")),
+        (Event(5, "victory", "blue", "Ben has won"), Event(6, "victory", "red", "Anna has won")),
+        (Event(9, "note", "red", "All is over"),),
+        minutes=61,
+    )
+    assert lines[:3] == [
+        "Anna wins Classic", "Friday, today. 2 rounds, 3 turns, 9 answers, 1 h 1 min.", "Anna has won"
+    ]  # fmt: skip
+    told = "\n".join(" ".join(line.split()) for line in lines)
+    assert "Luck\nAnna lost 2 in 2 battle rolls, " in told
+    assert "Ben lost 0 in 2 battle rolls, " in told
+    assert "Dice\n1 1\n2 0\n3 0\n4 0\n5 0\n6 3\nTurn by turn\n" in told
+    assert told.partition("Turn by turn\n")[2].split("\n") == [
+        "Set-up (1)", "The board is empty", "The board then",
+        "Round 1, Anna (2)", "Roll 2 CL-1, CL-2", "Roll 3 CL-1, CL-2", "The board then",
+        "Round 1, Ben (2)", "Ben has won", "Anna has won", "The board then",
+        "Round 2, Anna (1)", "All is over", "The board then",
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("winners", "heading", "told"),
+    [
+        ((), "Classic: still going on", False),
+        (("red",), "Anna wins Classic", True),
+        (("red", "blue"), "Anna and Ben win Classic", True),
+    ],
+)
+def test_why_it_ended_is_told_of_a_game_that_is_won(
+    winners: tuple[str, ...], heading: str, told: bool
+) -> None:
+    """Not of one that goes on after a victory was taken back."""
+    lines = read_page(winners, (Event(1, "victory", "red", "All is conquered"),))
+    assert lines[0] == heading and (lines[2] == "All is conquered") == told
+    assert read_page(winners, (Event(1, "note", "red", "All is conquered"),))[2] == "Turn by turn"
+
+
+def test_faces_are_as_wide_as_they_are_many() -> None:
+    events = rolled(1, (6, 6, 1), (6,)), rolled(2, (6,), (5,))
+    game = Chronicle("classic", "Classic", seats_of(2), (), (TurnRecord(0, 0, None, 0, 2, events, ()),))
+    page = report(GameFacts(game, (GameView("field", "", {}, ()),), {}, {}), "Friday", "today")
+    assert re.findall(r'<span style="width:(\d+)%">', page) == ["25", "0", "0", "0", "25", "100"]

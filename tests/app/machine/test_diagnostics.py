@@ -2,6 +2,7 @@
 
 import datetime
 import sys
+from importlib.metadata import PackageNotFoundError
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -117,3 +118,83 @@ def test_a_calibration_is_told_with_what_it_knows(tmp_path: Path) -> None:
     check = diagnostics._calibration(tmp_path)
     assert (check.state, check.fix) == ("ok", "")
     assert str(check.detail) == f"usb:0, made 2026-01-02: nothing yet ({path})."
+
+
+@pytest.mark.parametrize(
+    ("unknown", "status", "told"),
+    [
+        ((), "ok", "numpy 1.2, opencv-python 1.2, kivy 1.2, "),
+        # Debian's own has no entry among Python's packages
+        (("opencv-python",), "ok", "opencv-python 9.9, kivy 1.2, "),
+        (("numpy",), "failed", "No package metadata was found for numpy"),
+        (("pyserial",), "failed", "No package metadata was found for pyserial"),
+        (("cv2",), "failed", "numpy.dtype size changed"),
+        (("picamera2",), "failed", "numpy.dtype size changed"),
+    ],
+)
+def test_libraries_are_looked_up_and_those_made_with_numpy_imported(
+    monkeypatch: pytest.MonkeyPatch, unknown: tuple[str, ...], status: str, told: str
+) -> None:
+    def version(name: str) -> str:
+        if name in unknown:
+            raise PackageNotFoundError(name)
+        return "1.2"
+
+    def load(name: str) -> Any:
+        if name in unknown and name in ("cv2", "picamera2"):
+            raise ValueError("numpy.dtype size changed")
+        return SimpleNamespace(__version__="9.9")
+
+    monkeypatch.setattr(diagnostics, "version", version)
+    monkeypatch.setattr(diagnostics, "find_spec", lambda name: name in unknown or None)
+    monkeypatch.setattr("importlib.import_module", load)
+    check = diagnostics._libraries()
+    assert check.state == status and told in str(check.detail)
+    assert str(check.fix) == ("" if status == "ok" else "Run deploy/install once more.")
+
+
+@pytest.mark.parametrize(
+    ("desktop", "cards", "usable", "status", "told", "fix"),
+    [
+        ({"DISPLAY": ":0"}, 1, True, "ok", "A desktop is there (DISPLAY=:0).", ""),
+        ({"WAYLAND_DISPLAY": "w"}, 1, False, "ok", "A desktop is there (WAYLAND_DISPLAY=w).", ""),
+        ({"DISPLAY": ""}, 2, True, "ok", "No desktop; the screen at {0} can be used directly.", ""),
+        ({}, 1, False, "failed", "This user may not draw on {0}.", "sudo usermod"),
+        ({}, 0, True, "missing", "There is neither a desktop nor a graphics device.", "Connect a screen"),
+        ({}, None, True, "missing", "There is neither a desktop nor a graphics device.", "Connect a screen"),
+    ],
+)
+def test_a_screen_is_a_desktop_or_a_graphics_device(
+    monkeypatch: pytest.MonkeyPatch,
+    tmp_path: Path,
+    desktop: dict[str, str],
+    cards: int | None,
+    usable: bool,
+    status: str,
+    told: str,
+    fix: str,
+) -> None:
+    for name in ("DISPLAY", "WAYLAND_DISPLAY"):
+        monkeypatch.delenv(name, raising=False)
+    for name, value in desktop.items():
+        monkeypatch.setenv(name, value)
+    devices = tmp_path / "dri"
+    if cards is not None:
+        devices.mkdir()
+    for number in range(cards or 0):
+        (devices / f"card{number}").touch()
+    monkeypatch.setattr(diagnostics, "Path", lambda _: devices)
+    monkeypatch.setattr("os.access", lambda *_: usable)
+    check = diagnostics._screen()
+    assert (check.state, str(check.detail)) == (status, told.format(devices / "card0"))
+    assert str(check.fix).startswith(fix) and bool(check.fix) == bool(fix)
+
+
+@pytest.mark.parametrize("part", ["lens", "table", "tray", "dice"])
+def test_a_calibration_names_its_parts(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, part: str) -> None:
+    known = {name: name == part for name in ("lens", "table", "tray", "dice")}
+    profile = SimpleNamespace(camera="usb:0", made=datetime.datetime(2026, 1, 2), **known)
+    profile_path(tmp_path).touch()
+    monkeypatch.setattr(diagnostics, "read_profile", lambda _: profile)
+    told = str(diagnostics._calibration(tmp_path).detail)
+    assert told.startswith(f"usb:0, made 2026-01-02: {part} (")
