@@ -104,7 +104,7 @@ class TerritoryBot(Bot[T]):
 
     def hold_back(self, question: Question, state: T) -> Advice | None:
         """Return what a timid player answers where it holds back, else nothing."""
-        seat = question.seat or state.active or state.seats[0].id
+        seat = _asked(question, state)
         match question:
             case Deploy() if question.most > 1 and any(
                 place in state.held(seat) for place in question.allowed
@@ -125,7 +125,7 @@ class TerritoryBot(Bot[T]):
 
     def decide(self, question: Question, state: T) -> Advice | None:
         """Return what is best for the seat that is asked."""
-        seat = question.seat or state.active or state.seats[0].id
+        seat = _asked(question, state)
         match question:
             case PlayCards() if self._saves(question, state):
                 return Advice([], gettext("More stars together bring more."))
@@ -151,7 +151,7 @@ class TerritoryBot(Bot[T]):
         A wholly random one looks absurd: new armies behind the lines, two armies against twenty, a front left
         for the hinterland, an objective that is not collected.
         """
-        seat, choice = question.seat or state.active or state.seats[0].id, self._random.random.choice
+        seat, choice = _asked(question, state), self._random.random.choice
         match question:
             case Deploy() if question.allowed and question.most > 1:
                 front = [place for place in question.allowed if self._enemies(state, seat, place)]
@@ -440,6 +440,11 @@ class TerritoryBot(Bot[T]):
 
     def _continent(self, state: T, place: str) -> Continent:
         return state.map.continent(state.map.territory(place).continent)
+
+
+def _asked(question: Question, state: TerritoryState) -> str:
+    """Return who answers: whom the question names, else who is on turn, else the first seat."""
+    return question.seat or state.active or state.seats[0].id
 
 
 def _collect(question: Choose) -> Advice | None:

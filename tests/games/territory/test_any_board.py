@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from companion.games.classic.bot import ClassicBot
+from companion.games.territory.characters import CHARACTERS, EVEN
 from companion.games.territory.planned import Plan, PlannedAttack
 from companion.games.territory.planning_bot import _key
 from companion.games.territory.state import Occupation
@@ -52,6 +53,50 @@ def test_what_it_sees_around_a_territory(seed: int, seat: str) -> None:
             further = {other for one in reached for other in state.neighbours(one)} & own | reached
             reached, steps = (further if further != reached else set()), steps + 1
         assert bot._steps_to_front(state, seat, place) == (steps if reached else len(state.holdings))
+
+
+def lands_dealt(seed: int, seat: str) -> Any:
+    """A board on which some continents are whole, or whole but for one territory."""
+    chance, state = random.Random(seed), dealt(seed, seat)
+    for land in state.map.continents:
+        owner = chance.choice(("blue", "green", "red", "neutral"))
+        for place in land.territories[chance.choice((0, 0, 1, 9)) :]:
+            state.holdings[place].owner = owner
+    return state
+
+
+@pytest.mark.parametrize("likes", [EVEN, *CHARACTERS])
+@pytest.mark.parametrize("strength", STRENGTHS)
+@pytest.mark.parametrize(("seed", "left"), [(0, 3), (1, 3), (2, 3), (0, 2), (2, 2)])
+def test_what_a_conquest_is_worth(seed: int, left: int, strength: Strength, likes: Any) -> None:
+    """Counted again by hand: the continent, what its owner loses, a hard player's front, a character."""
+    seat = ("blue", "green", "red")[seed % 3]
+    state, bot = lands_dealt(seed, seat), ClassicBot(strength, 1)
+    if left == 2:
+        for holding in state.holdings.values():
+            holding.owner = "blue" if holding.owner == "green" else holding.owner
+    resented = next(one for one in ("red", "blue") if one != seat)
+    bot._likes, bot._memory.lost[resented] = likes, 3
+    own = set(state.held(seat))
+    assert len(state.playing()) == left
+    bonuses = sum(land.bonus for land in state.map.continents)
+    for land in state.map.continents:
+        for place in set(land.territories) - own:
+            owner, others = state.holdings[place].owner, set(land.territories) - {place}
+            held = len(state.held(owner))
+            completes, whole = others <= own, all(state.holdings[one].owner == owner for one in others)
+            worth = 1 + land.bonus * (len(others & own) + 1) / (len(others) + 1) + 2 * land.bonus * completes
+            if owner != "neutral":
+                worth += 1 + 12 / held + land.bonus * whole
+            if strength == "hard" and left > 2:
+                near = state.neighbours(place)
+                worth += 2 * len(own.intersection(near)) - len(near)
+            part = land.bonus / bonuses
+            liked = 100 * part * (likes.builds * completes + likes.breaks * whole)
+            liked += 100 * likes.resents * (owner == resented) / held
+            assert bot.worth(state, seat, place) == pytest.approx(worth + liked)
+            simple = 1 + 2 * bot.is_prize(state, seat, place) + liked
+            assert bot._simple_worth(state, seat, place) == pytest.approx(simple)
 
 
 @pytest.mark.parametrize("strength", STRENGTHS)

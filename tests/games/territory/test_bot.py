@@ -7,14 +7,23 @@ import pytest
 from msgspec import structs
 
 from companion.games.classic.bot import ClassicBot
-from companion.games.territory.bot import GIVE_UP, MAX_ARMIES, MIN_CHANCE, TerritoryBot, conquest_chance
+from companion.games.territory.bot import (
+    GIVE_UP,
+    MAX_ARMIES,
+    MIN_CHANCE,
+    TerritoryBot,
+    _asked,
+    conquest_chance,
+)
 from companion.games.territory.collecting import NONE
 from companion.games.territory.stars import trade_question
 from companion.games.territory.state import Holding, Occupation
 from companion.odds.battle import Battle, DiceRule
 from companion.odds.battle_odds import conquest_chances
 from companion.referee.bot import STRENGTHS, Advice, Bot, Strength
-from companion.referee.questions import END, Choose, Count, Deploy, Offer, Option, Pick, PickOrEnd
+from companion.referee.dice import Contest, DicePool, Force
+from companion.referee.interruptions import CALL_OFF
+from companion.referee.questions import END, Choose, Count, Deploy, Offer, Option, Pick, PickOrEnd, Roll
 from tests.games.classic.boards import a_turn
 
 BOT = ClassicBot("easy", 1)  # the hard one plans instead
@@ -411,3 +420,34 @@ def test_a_set_that_must_be_traded_is_not_saved() -> None:
     assert question is not None
     forced = structs.replace(question, none="")
     assert ClassicBot("hard", 1).advise(forced, a_turn({}, rest="red").state) is None
+
+
+@pytest.mark.parametrize("strength", STRENGTHS)
+@pytest.mark.parametrize("forces", [(1, 1), (2, 2), (3, 5), (1, 2), (5, 2), (2, 3)])
+@pytest.mark.parametrize("offered", [True, False])
+def test_an_attack_with_little_chance_is_called_off(
+    strength: Strength, forces: tuple[int, int], offered: bool
+) -> None:
+    """Where the game lets it; else the dice are rolled."""
+    contest = Contest(Force("red", "peru", forces[0], 3), Force("blue", "brazil", forces[1], 2))
+    chance = conquest_chance(Battle.of(contest))
+    called = Offer(CALL_OFF if offered else "another", "red", "Call off")
+    pools = (DicePool("attack", "red", 1, 1), DicePool("defence", "blue", 1, 1))
+    question = Roll(seat="red", prompt="Roll", rules=("X",), pools=pools, contest=contest, offers=(called,))
+    bot, state, gives_up = ClassicBot(strength, 1), a_turn({}).state, chance < GIVE_UP[strength]
+    advice = TerritoryBot.decide(bot, question, state)
+    assert answer(advice) == ({"offer": CALL_OFF} if offered and gives_up else None)
+    assert advice is None or advice.reason == f"The chance is only {chance:.0%}."
+    without = structs.replace(question, contest=None)
+    assert TerritoryBot.decide(bot, without, state) is None
+
+
+@pytest.mark.parametrize(
+    ("seat", "active", "answers"),
+    [("blue", "red", "blue"), (None, "green", "green"), (None, None, "red")],
+)
+def test_who_answers_a_question(seat: str | None, active: str | None, answers: str) -> None:
+    """Who is named, else who is on turn, else the first."""
+    state = a_turn({}).state
+    state.active = active
+    assert _asked(structs.replace(ask("attack", ()), seat=seat), state) == answers
