@@ -54,6 +54,25 @@ def test_a_photo_says_what_lay_there_and_where(tmp_path: Path, seen: BoardSeen) 
     assert (red - blue > 90).sum() > 100, "the red pieces lie within the outline"
 
 
+def test_a_label_is_rounded_to_what_can_be_told(tmp_path: Path, seen: BoardSeen) -> None:
+    places = tuple(
+        replace(one, owner=None, sure=0.98765, pieces=3.14159) if one.place == "india" else one
+        for one in seen.places
+    )
+    photos = BoardPhotos(tmp_path)
+    photos.keep(taught().shape, replace(seen, places=places), {"india": ("red", 3)}, "correction")
+    _, (line,) = exported(photos, tmp_path / "photos.zip")
+    assert (line["seen"], line["sure"], line["pieces"], line["confirmed"]) == (
+        "",
+        "0.988",
+        "3.14",
+        "correction",
+    )
+    assert len(line["taken"]) == len("2026-11-28T09:00:00+00:00")
+    corners = line["outline"].replace("|", " ").split()
+    assert {len(value.partition(".")[2]) for value in corners} == {1}, "tenths of a pixel"
+
+
 def test_every_column_is_explained(tmp_path: Path, seen: BoardSeen) -> None:
     photos = BoardPhotos(tmp_path)
     photos.keep(taught().shape, seen, {"india": ("red", 2)}, "placement")

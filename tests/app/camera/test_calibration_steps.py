@@ -12,6 +12,7 @@ from companion.app.camera import calibration_steps
 from companion.app.camera.calibration_steps import (
     MAX_VIEWS,
     OWN_BOARD,
+    STEPS,
     DiceStep,
     LensStep,
     TableStep,
@@ -103,6 +104,7 @@ def test_views_of_the_lens_are_kept_but_empty_and_old_ones(monkeypatch: pytest.M
     odd = range(9, 2 * MAX_VIEWS + 9, 2)
     assert shown == [*list(odd)[1 - MAX_VIEWS :], 2 * MAX_VIEWS + 8]
     step.reset()
+    assert step.progress == 0
     step.solve([PICTURE + np.uint8(1)], None)
     assert shown == [1]
 
@@ -143,3 +145,19 @@ def test_colours_count_if_they_are_good(monkeypatch: pytest.MonkeyPatch, good: b
         calibration_steps, "learn_colours", lambda picture, _, tray: (picture, tray) and result
     )
     assert DiceStep().solve([PICTURE], None).found == ({"dice": ("red",)} if good else {})
+
+
+def test_only_the_lens_is_shown_again_and_again_and_tells_how_far_it_is() -> None:
+    """Who moves a chessboard has no free hand; the other steps need one attempt of a few pictures."""
+    steps = [make() for make in STEPS]
+    told = [(step.name, step.continuous, step.pictures, step.progress) for step in steps]
+    assert told == [
+        ("lens", True, 1, 0.0), ("table", False, 7, None), ("tray", False, 3, None), ("dice", False, 1, None)
+    ]  # fmt: skip
+    assert steps[0].pause > steps[1].pause > 0
+    for step in steps:
+        step.reset()
+        known: Any = SimpleNamespace(lens=None, table=None, tray=None, dice=())
+        assert not step.done(None) and not step.done(known)
+        setattr(known, step.name, ("known",))
+        assert step.done(known)

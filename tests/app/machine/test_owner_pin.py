@@ -76,6 +76,9 @@ def test_a_pin_has_four_to_eight_digits(pin: OwnerPin, chosen: str) -> None:
 def test_it_is_changed_removed_and_not_readable(pin: OwnerPin, tmp_path: Path) -> None:
     assert b"2468" not in (tmp_path / FILE).read_bytes()
     pin.choose("13579")
+    written = (tmp_path / FILE).read_bytes()
+    pin.choose("13579")
+    assert (tmp_path / FILE).read_bytes() != written, "nobody can tell that it is the same again"
     OwnerPin(tmp_path).unlock("13579")
     pin.choose("")
     assert not OwnerPin(tmp_path).is_set
