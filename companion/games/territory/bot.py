@@ -387,7 +387,10 @@ class TerritoryBot(Bot[T]):
         return Advice(place, gettext("It is nearer to the front."))
 
     def _claim(self, question: Pick, state: T, seat: str) -> Advice | None:
-        place = max(question.allowed, key=lambda place: self.worth(state, seat, place))
+        place = max(
+            question.allowed,
+            key=lambda place: (self.worth(state, seat, place), self._shortening(state, seat, place)),
+        )
         continent = place_name(self._continent(state, place).name)
         return Advice(place, gettext("It is worth most in {continent}.", continent=continent))
 

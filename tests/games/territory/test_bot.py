@@ -197,6 +197,21 @@ def test_what_is_worth_most_is_claimed() -> None:
     assert answer(BOT.decide(question, state)) == "venezuela"
 
 
+@pytest.mark.parametrize(("own", "claimed"), [("japan", "mongolia"), ("india", "afghanistan")])
+def test_of_equal_territories_the_one_beside_ones_own_is_claimed(own: str, claimed: str) -> None:
+    state = a_turn({own: ("red", 1)}).state
+    for place in ("afghanistan", "mongolia", "yakutsk"):
+        state.holdings[place] = Holding()
+    question = Pick(
+        seat="red",
+        prompt="Claim",
+        rules=("X",),
+        allowed=("afghanistan", "mongolia", "yakutsk"),
+        denied={},
+    )
+    assert answer(BOT.decide(question, state)) == claimed
+
+
 @pytest.mark.parametrize(
     ("red", "green", "advised"), [(2, 9, "end"), (3, 2, "end"), (12, 2, "alaska"), (9, 1, "alaska")]
 )
