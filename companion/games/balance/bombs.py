@@ -42,7 +42,8 @@ def remove(state: BalanceState, place: str, troops: int, rule: str) -> Script[No
         yield from combat.report_end_of_neutral_army(state, owner)
 
 
-def _enemies(state: BalanceState) -> tuple[str, ...]:
+def enemies(state: BalanceState) -> tuple[str, ...]:
+    """Return the territories of others that an atomic bomb can be meant for."""
     return tuple(
         place for place, holding in state.holdings.items() if holding.owner not in (state.active, None)
     )
@@ -53,7 +54,7 @@ def _enemies(state: BalanceState) -> tuple[str, ...]:
 
 def nothing_to_bomb(state: BalanceState) -> Iterator[Reason]:
     """BP-SCA-BOMB: object if no enemy territory can lose troops."""
-    if not any(can_lose(state, place) for place in _enemies(state)):
+    if not any(can_lose(state, place) for place in enemies(state)):
         yield objection("BP-SCA-BOMB", "Every enemy territory has a single troop, which stays.")
 
 
@@ -68,7 +69,7 @@ def atomic_bomb(state: BalanceState) -> Script[None]:
 
 
 def _pick_target(state: BalanceState) -> Pick:
-    allowed = _enemies(state)
+    allowed = enemies(state)
     return Pick(
         seat=state.active,
         prompt=gettext("Atomic Bomb: on which territory?"),
@@ -96,7 +97,7 @@ def _loses(state: BalanceState, troops: int) -> str:
 
 
 def _fall_out(state: BalanceState, target: str) -> Script[None]:
-    reached = tuple(place for place in state.neighbours(target) if _reached(state, place))
+    reached = tuple(place for place in state.neighbours(target) if falls_out_on(state, place))
     if not reached:
         return
     rolled = yield from Roll(
@@ -111,7 +112,7 @@ def _fall_out(state: BalanceState, target: str) -> Script[None]:
             yield from remove(state, place, 1, "BP-SCA-BOMB")
 
 
-def _reached(state: BalanceState, place: str) -> bool:
+def falls_out_on(state: BalanceState, place: str) -> bool:
     """BP-A14: return whether the fallout affects a territory: anyone's, or only an enemy's by house rule."""
     owner = state.holdings[place].owner
     spared = owner is None or (owner == state.active and state.house.fallout == "enemies")
@@ -121,19 +122,20 @@ def _reached(state: BalanceState, place: str) -> bool:
 # --- Bombardment -------------------------------------------------------------------------------------------
 
 
-def _in_range(state: BalanceState) -> tuple[str, ...]:
+def in_range(state: BalanceState) -> tuple[str, ...]:
+    """Return the enemy territories next door that have troops to lose."""
     return tuple(place for place in enemies_next_door(state) if can_lose(state, place))
 
 
 def nothing_to_bombard(state: BalanceState) -> Iterator[Reason]:
     """BP-SCA-BOMBARDMENT: object if no adjacent enemy territory can lose troops."""
-    if not _in_range(state):
+    if not in_range(state):
         yield objection("BP-SCA-BOMBARDMENT", "No enemy next to you has troops to lose.")
 
 
 def bombardment(state: BalanceState) -> Script[None]:
     """BP-SCA-BOMBARDMENT: remove three troops of an adjacent enemy territory."""
-    allowed = _in_range(state)
+    allowed = in_range(state)
     place = yield from Pick(
         seat=state.active,
         prompt=gettext("Bombardment: of which territory?"),

@@ -1,23 +1,35 @@
 """A bot that plays the Balance of Power variant."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from itertools import groupby
 from pathlib import Path
 from typing import ClassVar
 
-from companion.games.balance import combat
+import numpy as np
+from msgspec import structs
+
+from companion.games.balance import combat, purchases, rules
 from companion.games.balance.plans import ground_and_cards
-from companion.games.balance.state import BalanceState
+from companion.games.balance.purchases import Outcome
+from companion.games.balance.shop import ACTIONS
+from companion.games.balance.state import ActionId, BalanceState
 from companion.games.territory.attack import Attack, AttackRules
-from companion.games.territory.evaluator import Ground, Weights, read_weights
-from companion.games.territory.planning_bot import PlanningBot
+from companion.games.territory.evaluator import Ground, Positions, Weights, read_weights
+from companion.games.territory.planned import Turf, best_plans
+from companion.games.territory.planning_bot import EFFORT, PlanningBot
 from companion.games.territory.state import NEUTRAL
 from companion.locale.messages import gettext
 from companion.referee.bot import BLUNDERS, Advice, Strength
 from companion.referee.dice import Contest
-from companion.referee.questions import END, Choose, PickOrEnd, PlayCards, Question
+from companion.referee.questions import END, Choose, Pick, PickOrEnd, PlayCards, Question
 
 WANTED = ("draft", "attack")
-"""Special combat actions that the bot buys, best first."""
+"""Special combat actions that easy and normal players buy, best first."""
+LOOK = replace(EFFORT, width=3, depth=6, fortified=0)
+"""How far a hard player looks to compare special combat actions."""
+GLANCE = replace(EFFORT, width=2, depth=2, fortified=0)
+"""How far a hard player looks for what to choose for a special combat action."""
 NEUTRAL_ATTACKS = {"BP-NEU-5", "BP-SCA-NEUTRAL"}
 """Rules of the neutral army's attacks."""
 
@@ -35,12 +47,13 @@ class BalanceBot(PlanningBot[BalanceState]):
 
     def decide(self, question: Question, state: BalanceState) -> Advice | None:
         """Return the best answer for the seat of the question."""
-        allowed = []
-        if isinstance(question, Choose):
-            allowed = [option.id for option in question.options if option.ruling.allowed]
         match question:
-            case Choose() if state.step == "actions" and END in allowed:
-                return _shop(state, allowed)
+            case Choose() if state.step == "actions" and END in (allowed := _allowed(question)):
+                return (self._buy if self.may_plan(state) else _shop)(state, allowed)
+            case Choose() | Pick() if state.facts.pending is not None and self.may_plan(state):
+                best = self._best_outcome(state, state.facts.pending.action, *self._with_draft(state))
+                if best is not None and best.choice in _allowed(question):
+                    return Advice(best.choice, gettext("It brings victory nearer."))
             case PlayCards() if state.step == "actions":
                 return Advice([], gettext("Cards are worth more for the draft."))
             case PickOrEnd() if question.allowed and NEUTRAL_ATTACKS & set(question.rules):
@@ -50,9 +63,42 @@ class BalanceBot(PlanningBot[BalanceState]):
     def err(self, question: Question, state: BalanceState) -> Advice | None:
         """Return a lesser answer that people give too: at the shop they save, and buy nothing at random."""
         if isinstance(question, Choose) and state.step == "actions":
-            saves = END in [option.id for option in question.options if option.ruling.allowed]
+            saves = END in _allowed(question)
             return Advice(END, gettext("They save.")) if saves else self.decide(question, state)
         return super().err(question, state)
+
+    def _buy(self, state: BalanceState, allowed: Sequence[str]) -> Advice:
+        """Buy what raises the chance to win most for its price, with the draft of the turn to come."""
+        pile = state.casualties[state.mover.id]
+        affordable = [one.id for one in ACTIONS if one.id in allowed and state.prices[one.id] <= pile]
+        turf, position = self._with_draft(state)
+        now = _value(turf, position)
+        gains = {
+            action: (_value(best.turf, best.position) - now) / state.prices[action]
+            for action in affordable
+            if (best := self._best_outcome(state, action, turf, position))
+        }
+        if max(gains.values(), default=0) <= 0:
+            return Advice(END, gettext("Nothing worth its price."))
+        best_buy = max(gains, key=gains.__getitem__)
+        return Advice(best_buy, gettext("The Pile of Casualties pays for it."))
+
+    def _with_draft(self, state: BalanceState) -> tuple[Turf, Positions]:
+        """Return the turn, and the position with the draft to come where a plan does most with it."""
+        turf, position = self._turf(state, state.mover.id)
+        drafted = purchases.put(state, turf, position, rules.draft(state, state.mover.id).troops)
+        best = _most_promising(drafted)
+        return turf, best.position if best else position
+
+    def _best_outcome(
+        self, state: BalanceState, action: ActionId, turf: Turf, position: Positions
+    ) -> Outcome | None:
+        """Return the best that an action can lead to; None for one that it does not know."""
+        return _most_promising(
+            purchases.outcomes(
+                state, turf, position, action, lambda after: self._turf(after, state.mover.id)[0]
+            )
+        )
 
     def asks_the_table(self, question: Question, state: BalanceState) -> bool:
         """Return False if the Pile of Casualties can pay, because the bot then needs no cards."""
@@ -61,10 +107,31 @@ class BalanceBot(PlanningBot[BalanceState]):
 
     def contest(self, state: BalanceState, attack: Attack) -> Contest:
         """Return the battle with the effects of terrain, airfields, tanks and actions."""
-        return combat.contest(state, attack)
+        return combat.contest(structs.replace(state, step="attack"), attack)
 
 
-def _shop(state: BalanceState, allowed: list[str]) -> Advice:
+def _allowed(question: Choose | Pick) -> Sequence[str]:
+    if isinstance(question, Pick):
+        return question.allowed
+    return [option.id for option in question.options if option.ruling.allowed]
+
+
+def _value(turf: Turf, position: Positions) -> float:
+    """Return the chance to win with the best plan."""
+    return best_plans(turf, position, LOOK)[0].value
+
+
+def _most_promising(outcomes: Sequence[Outcome]) -> Outcome | None:
+    """Return the best outcome at a glance; those of the same battles are searched together."""
+    values: list[float] = []
+    for _, same in groupby(outcomes, key=lambda outcome: id(outcome.turf)):
+        alike = list(same)
+        roots = Positions.join([outcome.position for outcome in alike])
+        values += [plan.value for plan in best_plans(alike[0].turf, roots, GLANCE)]
+    return outcomes[int(np.argmax(values))] if values else None
+
+
+def _shop(state: BalanceState, allowed: Sequence[str]) -> Advice:
     pile = state.casualties[state.mover.id]
     bought = [action for action in WANTED if action in allowed and state.prices[action] <= pile]
     if bought:

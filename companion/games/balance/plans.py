@@ -21,8 +21,13 @@ def ground_and_cards(state: BalanceState) -> tuple[Ground, list[int]]:
         capitals=state.capitals,
         to_win=rules.OBJECTIVES_TO_WIN,
     )
+    hostile = ground.hostile.copy()
+    for effect in state.in_force("alliance"):
+        if effect.by in ground.seats and effect.target in set(ground.seats) - {state.mover.id}:
+            hostile[ground.seats.index(effect.target), ground.seats.index(effect.by)] = 0
     ground = replace(
         ground,
+        hostile=hostile,
         counts=ground.counts + cities,
         extra=capitals + state.site_troops * sites,
         hands=of_stars(),

@@ -1,0 +1,164 @@
+"""What special combat actions bring, as the search over plans sees it: other positions, or other battles.
+
+Nothing is known of Recon Mission, Improved Defence, Kill General, Neutral Attack and Sabotage: the
+evaluation of a position does not see what they do.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from msgspec import structs
+
+from companion.games.balance import actions, bombs
+from companion.games.balance.state import ActionId, BalanceState, LastingEffect
+from companion.games.territory.evaluator import Positions
+from companion.games.territory.planned import Turf
+
+HIT = (7 - bombs.FALLOUT_FROM) / 6
+"""The chance that a territory beside an atomic bomb loses a troop."""
+
+AIRFIELDS = 3
+"""Territories that are tried for an airfield: those with most armies, for each changes many battles."""
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What an action leads to, on average.
+
+    Attributes:
+        choice: what is chosen for it: a territory or a player; "" for nothing.
+        turf: the turn, with its battles, after the action.
+        position: the position after it.
+    """
+
+    choice: str
+    turf: Turf
+    position: Positions
+
+
+def outcomes(
+    state: BalanceState,
+    turf: Turf,
+    position: Positions,
+    action: ActionId,
+    turf_of: Callable[[BalanceState], Turf],
+) -> list[Outcome]:
+    """Return what an action may lead to, by what is chosen for it; nothing for an action that is not known.
+
+    Args:
+        state: the state.
+        turf: the turn.
+        position: the position.
+        action: the action.
+        turf_of: returns the turn of a state in which battles go otherwise.
+    """
+    changes = _changes(state, action)
+    if changes is not None:
+        return [Outcome(choice, turf, _changed(turf, position, change)) for choice, change in changes.items()]
+    if action in ("card", "espionage"):
+        return [
+            Outcome(who, turf, _card_from(turf, position, state.mover.id, who))
+            for who in _givers(state, action)
+        ]
+    states = _states(state, action)
+    return [Outcome(choice, turf_of(after), position) for choice, after in states.items()]
+
+
+def put(state: BalanceState, turf: Turf, position: Positions, troops: int) -> list[Outcome]:
+    """Return the positions with more troops, all on one territory beside an enemy."""
+    return [
+        Outcome(place, turf, _changed(turf, position, {place: troops}))
+        for place in _front(state, state.mover.id)
+    ]
+
+
+def _changes(state: BalanceState, action: ActionId) -> Mapping[str, Mapping[str, float]] | None:
+    """Return the troops that an action adds to territories, by its target; None if it adds none."""
+    seat = state.mover.id
+    match action:
+        case "draft":
+            return {place: {place: actions.DRAFTED} for place in _front(state, seat)}
+        case "maneuver":
+            coming = {place: _coming(state, seat, place) for place in _front(state, seat)}
+            return {place: {place: -sum(out.values()), **out} for place, out in coming.items() if out}
+        case "bombardment":
+            return {place: _dying(state, place, bombs.BOMBARDED) for place in bombs.in_range(state)}
+        case "bomb":
+            targets = [place for place in bombs.enemies(state) if bombs.can_lose(state, place)]
+            return {
+                place: _dying(state, place, bombs.BOMBED)
+                | {near: -HIT for near in state.neighbours(place) if bombs.falls_out_on(state, near)}
+                for place in targets
+            }
+    return None
+
+
+def _dying(state: BalanceState, place: str, troops: int) -> dict[str, float]:
+    return {place: -min(troops, bombs.can_lose(state, place))}
+
+
+def _changed(turf: Turf, position: Positions, troops: Mapping[str, float]) -> Positions:
+    after = position.take(np.zeros(1, np.intp))
+    for place, more in troops.items():
+        after.armies[0, turf.ground.index[place]] += more
+    return after
+
+
+def _givers(state: BalanceState, action: ActionId) -> tuple[str, ...]:
+    """Return who a card can come from; the buyer where it comes from the deck."""
+    if action == "card":
+        return (state.mover.id,)
+    return tuple(who for who in actions.opponents(state) if state.cards.hands[who])
+
+
+def _card_from(turf: Turf, position: Positions, seat: str, giver: str) -> Positions:
+    after, seats = position.take(np.zeros(1, np.intp)), turf.ground.seats
+    after.cards[0, seats.index(seat)] += 1
+    after.cards[0, seats.index(giver)] -= giver != seat
+    return after
+
+
+def _states(state: BalanceState, action: ActionId) -> Mapping[str, BalanceState]:
+    """Return the states in which battles go as after an action, by what is chosen for it."""
+    facts, seat = state.facts, state.mover.id
+    match action:
+        case "attack":
+            return {"": structs.replace(state, facts=structs.replace(facts, extra_dice=facts.extra_dice + 1))}
+        case "forces":
+            return {"": structs.replace(state, facts=structs.replace(facts, special_forces=True))}
+        case "airfield":
+            free = [place for place in _front(state, seat) if place not in state.airfields]
+            most = sorted(free, key=lambda place: -state.holdings[place].armies)[:AIRFIELDS]
+            return {
+                place: structs.replace(state, airfields={**state.airfields, place: seat}) for place in most
+            }
+        case "alliance":
+            allies = {who: LastingEffect("alliance", seat, who) for who in actions.opponents(state)}
+            return {
+                who: structs.replace(state, effects=[*state.effects, effect])
+                for who, effect in allies.items()
+                if effect not in state.effects
+            }
+    return {}
+
+
+def _front(state: BalanceState, seat: str) -> Sequence[str]:
+    """Return the territories of a seat that an enemy stands beside."""
+    return [
+        place
+        for place in state.held(seat)
+        if any(state.hostile(seat, state.holdings[near].owner) for near in state.neighbours(place))
+    ]
+
+
+def _coming(state: BalanceState, seat: str, target: str) -> dict[str, float]:
+    """Return the troops that leave each territory away from enemies for a target, as negative numbers."""
+    left, coming, front = actions.MANEUVERED, dict[str, float](), set(_front(state, seat))
+    quiet = [place for place in state.connected(target) if place not in front and place != target]
+    for place in sorted(quiet, key=lambda place: -state.holdings[place].armies):
+        going = min(left, state.holdings[place].armies - 1)
+        if going > 0:
+            coming[place] = -going
+            left -= going
+    return coming
