@@ -11,7 +11,7 @@ from msgspec import structs
 
 from companion.games.balance import combat, purchases, rules
 from companion.games.balance.plans import ground_and_cards
-from companion.games.balance.purchases import Outcome
+from companion.games.balance.purchases import Purchase
 from companion.games.balance.shop import ACTIONS
 from companion.games.balance.state import ActionId, BalanceState
 from companion.games.territory.attack import Attack, AttackRules
@@ -92,7 +92,7 @@ class BalanceBot(PlanningBot[BalanceState]):
 
     def _best_outcome(
         self, state: BalanceState, action: ActionId, turf: Turf, position: Positions
-    ) -> Outcome | None:
+    ) -> Purchase | None:
         """Return the best that an action can lead to; None for one that it does not know."""
         return _most_promising(
             purchases.outcomes(
@@ -121,7 +121,7 @@ def _value(turf: Turf, position: Positions) -> float:
     return best_plans(turf, position, LOOK)[0].value
 
 
-def _most_promising(outcomes: Sequence[Outcome]) -> Outcome | None:
+def _most_promising(outcomes: Sequence[Purchase]) -> Purchase | None:
     """Return the best outcome at a glance; those of the same battles are searched together."""
     values: list[float] = []
     for _, same in groupby(outcomes, key=lambda outcome: id(outcome.turf)):

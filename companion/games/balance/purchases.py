@@ -23,8 +23,8 @@ AIRFIELDS = 3
 
 
 @dataclass(frozen=True)
-class Outcome:
-    """What an action leads to, on average.
+class Purchase:
+    """An action with what is chosen for it, and what it leads to on average.
 
     Attributes:
         choice: what is chosen for it: a territory or a player; "" for nothing.
@@ -43,7 +43,7 @@ def outcomes(
     position: Positions,
     action: ActionId,
     turf_of: Callable[[BalanceState], Turf],
-) -> list[Outcome]:
+) -> list[Purchase]:
     """Return what an action may lead to, by what is chosen for it; nothing for an action that is not known.
 
     Args:
@@ -55,20 +55,22 @@ def outcomes(
     """
     changes = _changes(state, action)
     if changes is not None:
-        return [Outcome(choice, turf, _changed(turf, position, change)) for choice, change in changes.items()]
+        return [
+            Purchase(choice, turf, _changed(turf, position, change)) for choice, change in changes.items()
+        ]
     if action in ("card", "espionage"):
         return [
-            Outcome(who, turf, _card_from(turf, position, state.mover.id, who))
+            Purchase(who, turf, _card_from(turf, position, state.mover.id, who))
             for who in _givers(state, action)
         ]
     states = _states(state, action)
-    return [Outcome(choice, turf_of(after), position) for choice, after in states.items()]
+    return [Purchase(choice, turf_of(after), position) for choice, after in states.items()]
 
 
-def put(state: BalanceState, turf: Turf, position: Positions, troops: int) -> list[Outcome]:
+def put(state: BalanceState, turf: Turf, position: Positions, troops: int) -> list[Purchase]:
     """Return the positions with more troops, all on one territory beside an enemy."""
     return [
-        Outcome(place, turf, _changed(turf, position, {place: troops}))
+        Purchase(place, turf, _changed(turf, position, {place: troops}))
         for place in _front(state, state.mover.id)
     ]
 

@@ -19,7 +19,7 @@ HELD = {"alaska": ("red", 5), "alberta": ("red", 4), "ontario": ("red", 3), "kam
 """Red holds three territories; Ontario is beside Blue, Alaska beside Green in Kamchatka."""
 
 
-def _outcomes(state: BalanceState, action: ActionId) -> tuple[Turf, Positions, dict[str, purchases.Outcome]]:
+def _outcomes(state: BalanceState, action: ActionId) -> tuple[Turf, Positions, dict[str, purchases.Purchase]]:
     bot = BalanceBot("hard", 1)
     turf, position = bot.turf(state, "red")
     found = purchases.outcomes(state, turf, position, action, lambda after: bot.turf(after, "red")[0])
