@@ -1,14 +1,16 @@
 """What battles share beyond the plain rules: armies that always roll all dice, or have no player."""
 
 from itertools import product
+from typing import Any
 
 import pytest
 from msgspec import structs
 
 from companion.games.territory import battle
+from companion.games.territory.attack import Attack
 from companion.referee.dice import Contest, Force, Losses, contest_losses
 from companion.referee.losses import roll_losses
-from companion.referee.script import Report
+from companion.referee.script import Report, Script
 from tests.games.classic.boards import a_turn, armies
 
 AGAINST_ONE = Contest(Force("red", "alaska", 4, 3), Force("blue", "kamchatka", 1, 2, always=True))
@@ -91,3 +93,45 @@ def test_who_attacked_last_and_who_of_them_is_left(
     lost = rolled if isinstance(rolled, Losses) else contest_losses(fight, rolled)
     assert battle.attackers(fight, rolled, later) == attacked
     assert battle.survivors(fight, rolled, lost, later) == left
+
+
+@pytest.mark.parametrize(
+    ("held", "rolls", "once", "attacked", "asked"),
+    [
+        # (armies, losses of each roll, roll once, who attacked in the last one, how often dice were asked)
+        ((5, 1), [(0, 1)], False, 3, 1),
+        ((5, 3), [(0, 2), (0, 1)], False, 3, 2),
+        ((3, 2), [(1, 1), (0, 1)], False, 1, 2),
+        ((3, 2), [(1, 1), (1, 0)], False, 0, 2),
+        ((2, 2), [(1, 0)], False, 0, 1),
+        ((1, 2), [], False, 0, 0),
+        ((5, 3), [(0, 2)], True, 0, 1),
+        ((5, 2), [(0, 2)], True, 3, 1),
+        ((5, 3), [(0, 2), None], False, 0, 2),
+    ],
+)
+def test_a_battle_ends_with_a_conquest_or_one_army_or_when_it_is_called_off(
+    held: tuple[int, int], rolls: list[tuple[int, int] | None], once: bool, attacked: int, asked: int
+) -> None:
+    state = a_turn({"alaska": ("red", held[0]), "kamchatka": ("blue", held[1])}).state
+    fought, left = list[Contest](), iter(rolls)
+
+    def roll(_: Any, fight: Contest) -> Script[Any]:
+        fought.append(fight)
+        yield from ()
+        lost = next(left)
+        return None if lost is None else Losses(*lost)
+
+    def lose(_: Any, fight: Contest, lost: Any) -> Script[Any]:
+        return (yield from battle.take_losses(state, fight, lost, "CL-ATK"))
+
+    script: Any = battle.fight(state, Attack("alaska", "kamchatka"), battle.contest, roll, lose, once=once)
+    reports = 0
+    with pytest.raises(StopIteration) as end:
+        while next(script) is not None:
+            reports += 1
+    lost = [one for one in rolls if one is not None]
+    assert (end.value.value, len(fought), reports) == (attacked, asked, len(lost))
+    assert [state.holdings[place].armies for place in ("alaska", "kamchatka")] == [
+        held[0] - sum(one for one, _ in lost), held[1] - sum(other for _, other in lost)
+    ]  # fmt: skip
