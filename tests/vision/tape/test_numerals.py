@@ -1,9 +1,12 @@
 """How many ticks lie from one printed number to the next, by printing that comes again."""
 
+from typing import Any
+
 import numpy as np
 import pytest
 
-from companion.vision.tape.numerals import ticks_per_number
+from companion.vision.tape import numerals
+from companion.vision.tape.numerals import CELLS, _autocorrelation, ticks_per_number
 from companion.vision.tape.slant import Slant
 from companion.vision.tape.tick_scale import fit_tick_scale
 from companion.vision.tape.ticks import Ticks
@@ -38,3 +41,52 @@ def test_the_period_of_the_printing(way: int, every: int, period: int | None, pr
     for at in place[::every].astype(int)[: -1 if printed else 0]:
         bands[1][rows, at + 5 : at + 5 + signs.shape[1]] -= signs.astype(np.float32)
     assert ticks_per_number(bands, ticks, fit_tick_scale(ticks)) == period
+
+
+@pytest.mark.parametrize(
+    ("correlations", "cells", "period"),
+    [
+        # clear, or not
+        ({10: 0.31}, 900, 10),
+        ({10: 0.29}, 900, None),
+        ({}, 900, None),
+        # in a short strip chance correlates too: three and a half standard deviations are needed
+        ({10: 0.56}, 60, 10),
+        ({10: 0.54}, 60, None),
+        # two and a half periods must be in view
+        ({32: 0.9}, 160, 32),
+        ({32: 0.9}, 159, None),
+        # the shortest that is clear, and clearer than shorter ones
+        ({8: 0.7, 10: 0.9}, 900, 8),
+        ({8: 0.3, 10: 0.43}, 900, 10),
+        ({8: 0.3, 10: 0.41}, 900, None),
+        # long ticks come every 2 or 5, numbers do not
+        ({2: 0.6}, 900, None),
+        ({5: 0.6, 10: 0.9}, 900, None),
+        # half of it may be the period
+        ({4: 0.29, 8: 0.59}, 900, 8),
+        ({4: 0.29, 8: 0.57}, 900, None),
+    ],
+)
+def test_which_period_is_believed(
+    monkeypatch: pytest.MonkeyPatch, correlations: dict[int, float], cells: int, period: int | None
+) -> None:
+    nothing: Any = None
+    monkeypatch.setattr(numerals, "_texture", lambda *_: np.zeros(cells))
+    monkeypatch.setattr(numerals, "_autocorrelation", lambda _, lag: correlations.get(lag // CELLS, 0.0))
+    assert ticks_per_number([], nothing, nothing) == period
+    monkeypatch.setattr(numerals, "_texture", lambda *_: None)
+    assert ticks_per_number([], nothing, nothing) is None
+
+
+@pytest.mark.parametrize("lag", [4, 5, 9])
+def test_how_alike_the_printing_is_after_a_lag(lag: int) -> None:
+    """Whatever shade lies over it; half a period later it is the opposite."""
+    at, chance = np.arange(40 * lag), np.random.default_rng(2)
+    wave, noise = np.sin(2 * np.pi * at / lag), chance.normal(0, 1, len(at))
+    for shade in (0.0, 0.05, -0.2):
+        assert _autocorrelation(wave + shade * at, lag) > 0.97
+    assert _autocorrelation(np.sin(np.pi * at / lag), lag) < -0.9
+    assert abs(_autocorrelation(noise, lag)) < 0.25
+    assert 0.35 < _autocorrelation(wave + 0.7 * noise, lag) < 0.8
+    assert _autocorrelation(np.ones(len(at)), lag) == 0
