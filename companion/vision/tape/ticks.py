@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from statistics import median
 
 import numpy as np
+from numpy.typing import NDArray
 
 from companion.vision.tape.floats import Floats
 from companion.vision.tape.periodicity import TickRow
@@ -192,7 +193,7 @@ def _reach(
     return np.asarray(_run_lengths(seen) / steps)
 
 
-def _run_lengths(seen: Floats) -> Floats:
+def _run_lengths(seen: NDArray[np.bool_]) -> Floats:
     """For each row of `seen` the number of true values before END_ROWS consecutive false ones."""
     padded = np.hstack([seen, np.zeros((len(seen), END_ROWS), bool)])
     windows = np.lib.stride_tricks.sliding_window_view(padded, END_ROWS, axis=1)
