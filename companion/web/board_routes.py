@@ -16,7 +16,7 @@ from companion.games.boards.board_choice import BOARDS
 from companion.games.boards.board_files import MAX_BYTES, read_board_file, written
 from companion.locale.messages import gettext
 from companion.web.access import Access, Guest
-from companion.web.gateway import Reply
+from companion.web.gateway import WATCH_ONLY, Reply
 from companion.web.pages import Pages, unless_known
 from companion.web.photos import MAX_PHOTO_BYTES, small_jpeg
 from companion.web.requests import body_of, json_reply, language, message, refuse, spoken
@@ -98,13 +98,13 @@ class BoardRoutes:
         """Keep what a phone sends, where the host lets phones do more than watch."""
         guest = self._guest(request)
         if not self._access.seats_open:
-            return message(request, Reply(False, gettext("The host lets phones watch only.")))
+            return message(request, WATCH_ONLY)
         if not self._sent.allow(str(guest.number)):
             return refuse(request, 429, gettext("Too many files. Wait a moment."))
         content = await body_of(request, most)
         self._guest(request)  # the host may have removed it, or its rights, while this arrived
         if not self._access.seats_open:
-            return message(request, Reply(False, gettext("The host lets phones watch only.")))
+            return message(request, WATCH_ONLY)
         try:
             return message(request, Reply(True, await asyncio.to_thread(keep, content)))
         except BrokenFile as error:

@@ -43,6 +43,10 @@ class Reply(Struct, frozen=True):
     late: bool = False
 
 
+WATCH_ONLY = Reply(False, gettext("The host lets phones watch only."))
+"""To each action of a phone, while seats are closed."""
+
+
 class PhoneAnswer(Struct, frozen=True, forbid_unknown_fields=True):
     """An action of a phone for its seat.
 
@@ -99,7 +103,7 @@ class Gateway:
         self._sent: object = None
         self._dice: Dice = {}
         self._counts: dict[str, int] = {}
-        self._asked = (0, -1)
+        self._asked: tuple[int, int] | None = None
         self._last: tuple[int, int, str] | None = None
         self._replies: dict[tuple[str, str], tuple[str, Reply]] = {}
 

@@ -13,7 +13,7 @@ from companion.locale.messages import gettext
 from companion.web.access import Access, Guest
 from companion.web.board_routes import BoardRoutes
 from companion.web.document_cache import NO_TURNS, DocumentCache
-from companion.web.gateway import PhoneAnswer, Reply
+from companion.web.gateway import WATCH_ONLY, PhoneAnswer, Reply
 from companion.web.listener import Listener
 from companion.web.live import Live
 from companion.web.pages import Pages, unless_known
@@ -239,7 +239,7 @@ class Routes:
         answer = await read_as(request, PhoneAnswer)
         game, seat = self._seated(request)
         if not self._access.seats_open:
-            return message(request, Reply(False, gettext("The host lets phones watch only.")))
+            return message(request, WATCH_ONLY)
         return message(request, await self._ask(guest.number, game, seat, answer))
 
     # --- the private page ----------------------------------------------------------------------------------

@@ -8,6 +8,7 @@ from companion.app.labels import NEUTRAL
 from companion.app.night.phones import Phone
 from companion.locale.messages import Message, gettext
 from companion.web.access import Access, Guest, fingerprint
+from companion.web.gateway import WATCH_ONLY
 from companion.web.private_pages import PrivatePages
 from companion.web.table_view import Snapshot
 
@@ -38,7 +39,7 @@ class Seats:
         if snapshot is None or seat not in player_seats(snapshot):
             return Taken(refusal=gettext("There is no such seat."))
         if not self._access.seats_open:
-            return Taken(refusal=gettext("The host lets phones watch only."))
+            return Taken(refusal=WATCH_ONLY.message)
         holder = self._access.seated(snapshot.key, seat)
         owner = self._pages.owner(snapshot.key, seat)
         if owner and owner != fingerprint(token):

@@ -117,7 +117,8 @@ def test_a_phone_that_may_only_watch_sends_nothing(table: Table, path: str) -> N
     table.service.open_seats(False)
     assert phone.get("/api/boards")[1]["may_send"] is False
     content = photo() if "photo" in path else written(ours()).encode()
-    assert "watch only" in phone.post(path, content)[1]["message"]
+    reply = phone.post(path, content)[1]
+    assert "watch only" in reply["message"] and not reply["taken"]
     assert received.received() == ()
 
 
@@ -128,10 +129,11 @@ def test_a_stranger_gets_nothing(table: Table, path: str) -> None:
     assert Phone(table).post("/api/boards/photo", photo())[0] == 401
 
 
-def test_a_phone_that_is_thrown_out_meanwhile_sends_nothing(
-    table: Table, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize("removed", [True, False])
+def test_a_phone_that_loses_its_rights_meanwhile_sends_nothing(
+    table: Table, monkeypatch: pytest.MonkeyPatch, removed: bool
 ) -> None:
-    """It is removed when its file has half arrived."""
+    """It is removed when its file has half arrived, or may only watch from then on."""
     arrived, go_on = threading.Event(), threading.Event()
 
     async def slow(request: Any, most: int) -> bytes:
@@ -144,11 +146,16 @@ def test_a_phone_that_is_thrown_out_meanwhile_sends_nothing(
     phone = Phone(table).join()
     sending = table._threads.submit(lambda: phone._request("POST", "/api/boards/photo", photo(), {}))
     table.until(arrived.is_set)
-    table.service.remove(1)
-    table.until(lambda: not table.service.phones)
+    if removed:
+        table.service.remove(1)
+        table.until(lambda: not table.service.phones)
+    else:
+        table.service.open_seats(False)
     go_on.set()
     table.until(sending.done)
-    assert sending.result()[0] == 401 and received.received() == ()
+    status, reply = sending.result()
+    assert received.received() == () and not reply["taken"]
+    assert status == 401 if removed else "watch only" in reply["message"]
 
 
 def test_one_phone_does_not_fill_the_card(table: Table) -> None:
