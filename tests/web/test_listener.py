@@ -1,7 +1,11 @@
 """Connections are accepted, and closed when they have been silent for too long."""
 
 import asyncio
+import contextlib
 import socket
+from types import SimpleNamespace
+from typing import Any
+from unittest.mock import Mock
 
 import pytest
 
@@ -83,3 +87,42 @@ def test_silent_connections_are_looked_for_all_the_time(monkeypatch: pytest.Monk
 
     asyncio.run(wait())
     assert len(looks) >= 3
+
+
+def test_others_are_accepted_after_one_that_is_not(monkeypatch: pytest.MonkeyPatch) -> None:
+    """After an error (no descriptor was free), after one refused, and after one that left at once."""
+    arriving: list[Any] = [OSError(), "refused", OSError(), "left", "came"]
+    sockets, served, waits = dict[str, Any](), list[Any](), list[float]()
+
+    async def sock_accept(_: Any) -> Any:
+        if not arriving:
+            raise asyncio.CancelledError
+        one = arriving.pop(0)
+        if isinstance(one, OSError):
+            raise one
+        sockets[one] = Mock()
+        return sockets[one], (one, 1)
+
+    async def connect(_: Any, connection: Any) -> Any:
+        if connection is sockets["left"]:
+            raise ConnectionAbortedError
+        served.append(connection)
+        return "transport", None
+
+    async def sleep(seconds: float) -> None:
+        waits.append(seconds)
+
+    loop = SimpleNamespace(sock_accept=sock_accept, connect_accepted_socket=connect)
+    listener = Listener(Mock(), Connection, now=lambda: 7.0)
+    monkeypatch.setattr(listener, "_make_room", lambda address: address != "refused")
+    monkeypatch.setattr("companion.web.listener.asyncio.get_running_loop", lambda: loop)
+    monkeypatch.setattr("companion.web.listener.asyncio.sleep", sleep)
+    accepting = listener._accept()
+    with contextlib.suppress(asyncio.CancelledError):
+        accepting.send(None)
+    assert served == [sockets["came"]] and len(waits) == 2 and min(waits) > 0
+    sockets["refused"].close.assert_called_once_with()
+    sockets["came"].setsockopt.assert_called_once_with(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+    known = listener._connections["transport"]
+    assert list(listener._connections) == ["transport"]
+    assert (known.address, known.last, known.joined) == ("came", 7.0, False)

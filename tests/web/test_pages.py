@@ -13,7 +13,7 @@ from companion.app.board_svg import board_css
 from companion.referee.questions import Question
 from companion.referee.seats import COLOURS
 from companion.ui.theme import SEAT_COLOURS, Rgba, contrast, rgba
-from companion.web.pages import FOLDER
+from companion.web.pages import FOLDER, Pages
 from companion.web.security import HEADERS, POLICY
 from tests.web.conftest import Phone, Table
 
@@ -87,6 +87,27 @@ def test_seats_have_the_colours_of_the_screen(colour: str) -> None:
 def test_words_can_be_read(scheme: str, words: str, ground: str) -> None:
     colours = variables(scheme)
     assert contrast(colours[words], colours[ground]) >= 4.5
+
+
+@pytest.mark.parametrize(
+    ("suffix", "kind"),
+    [
+        (".html", "text/html; charset=utf-8"),
+        (".css", "text/css; charset=utf-8"),
+        (".js", "text/javascript; charset=utf-8"),
+        (".webmanifest", "application/manifest+json; charset=utf-8"),
+        (".png", "image/png"),
+    ],
+)
+def test_a_file_says_what_it_is(suffix: str, kind: str) -> None:
+    """Texts are in UTF-8; of a page each language has its own, of others all have the same."""
+    pages = Pages()
+    for name in (name for name in pages._files if name.endswith(suffix)):
+        first, german = pages.page(name, "en"), pages.page(name, "de", 403)
+        assert (first.status, german.status) == (200, 403)
+        assert first.headers["Content-Type"] == german.headers["Content-Type"] == kind
+        assert (first.body == german.body) == (suffix != ".html")
+        assert pages.page(name, "en").body == first.body == pages.page(name, "en").body
 
 
 def test_the_colours_of_the_board_are_served(table: Table) -> None:
