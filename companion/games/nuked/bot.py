@@ -9,6 +9,7 @@ from typing import ClassVar
 from companion.games.nuked import plans, rules, rulings
 from companion.games.nuked.state import NukedState
 from companion.games.territory.attack import AttackRules
+from companion.games.territory.bot import TIMID_ROUNDS
 from companion.games.territory.evaluator import Ground, Positions, Weights, read_weights
 from companion.games.territory.planned import Effort
 from companion.games.territory.planning_bot import EFFORT, PlanningBot
@@ -91,6 +92,10 @@ class NukedBot(PlanningBot[NukedState]):
                     return Advice(
                         {"place": home, "count": min(missing, question.most)}, gettext("It must hold.")
                     )
+                if gathering := self._gathering(question, state, question.seat):
+                    return Advice(
+                        {"place": gathering, "count": question.most}, gettext("A large army can go far.")
+                    )
             case Confirm():
                 return Advice(True, gettext("It follows from the rules."))
             case Count() if state.step == "attack":
@@ -167,11 +172,30 @@ class NukedBot(PlanningBot[NukedState]):
             return Advice(question.most, gettext("They are wanted there."))
         return Advice((question.least + question.most + 1) // 2, gettext("Enough, and some stay to hold."))
 
+    def _gathering(self, question: Deploy, state: NukedState, seat: str) -> str | None:
+        """Return where an army grows late in the game; None where one can attack, or a rival can next turn.
+
+        There are no dice: soldiers shared among two places beside a rival who grows too were never enough.
+        """
+        if state.round <= TIMID_ROUNDS or self.may_plan(state):
+            return None
+        own = [place for place in question.allowed if state.holdings[place].owner == seat]
+        if not own or self.best_attack(state, seat, own, more=question.most)[1]:
+            return None
+        if any(_lacking(state, place, seat) > 0 for place in state.held(seat)):
+            return None
+        attacks = [
+            (rulings.can_send(state, seat, origin, target) - rules.fewest(state, target), origin)
+            for origin in own
+            for target in self.attacks.near(state, origin)
+            if self.can_take(state, seat, target)
+        ]
+        return max(attacks, default=(0, None))[1]
+
     def _weakest_home(self, state: NukedState, seat: str) -> tuple[int, str]:
         """Return how many soldiers the seat's Capital or Farm lacks for the next turn, and its place."""
         homes = {home for home in (state.own_capital(seat), state.own_farm(seat)) if home}
-        needs = [(_threat(state, home, seat) // rules.need(state, home).times + 1, home) for home in homes]
-        return max(((wanted - state.holdings[home].armies, home) for wanted, home in needs), default=(0, ""))
+        return max(((_lacking(state, home, seat), home) for home in homes), default=(0, ""))
 
 
 def _capital_brings_more(state: NukedState, seat: str) -> bool:
@@ -197,6 +221,11 @@ def _shelter(state: NukedState, place: str) -> tuple[int, bool, float]:
     enemies = sum(state.hostile(seat or "", state.holdings[other].owner) for other in near)
     own = len(near) - enemies
     return len(state.connected(place)), place in state.capitals.values(), own - 2 * enemies
+
+
+def _lacking(state: NukedState, place: str, seat: str) -> int:
+    """Return how many soldiers a territory lacks for the next turn."""
+    return _threat(state, place, seat) // rules.need(state, place).times + 1 - state.holdings[place].armies
 
 
 def _threat(state: NukedState, place: str, seat: str) -> int:
