@@ -16,6 +16,8 @@ from tests.short_games import win
 
 SIZE = (800, 480)
 SEED = 3
+TOUCHED = 5
+"""Answers by touch after the game was resumed; then a correction gives one player all territories."""
 
 
 def window(data: Path) -> Any:
@@ -120,30 +122,43 @@ def stepper() -> type[Any]:
     return Stepper
 
 
-def go_on(screen: Any, touched: int = 5) -> None:
-    """Resume from the lobby, print the state of the game, and play it to its end.
-
-    Args:
-        screen: the app.
-        touched: number of answers by touch; then a correction gives one player all territories.
-    """
+def go_on(screen: Any) -> None:
+    """Resume from the lobby, print the state of the game, and end it by a correction after some touches."""
     from companion.referee.random_bot import RandomBot
 
-    screen.pointer.tap("Go on")
-    print_state(screen, step="resumed")
-    player, session = RandomBot(SEED + 1), screen.shell.playing
-    for _ in range(touched):
+    session, player = resume(screen), RandomBot(SEED + 1)
+    for _ in range(TOUCHED):
         if session.question is not None:
             screen.driver.give(player.answer(session.question))
     if session.question is not None:
         win(session)
-    screen.wait(0.2)
-    print_state(screen, step="ended", reads=screen.pointer.texts())
+    end(screen)
 
 
 def touch_all(screen: Any) -> None:
-    """Do the same with every answer by touch."""
-    go_on(screen, touched=10**6)
+    """Do the same with every answer by touch: Red plays well, or chance plays up to 8,000 answers."""
+    from companion.games.classic.bot import ClassicBot
+    from companion.referee.random_bot import RandomBot
+    from tests.bench.bots import bot_answer
+
+    session, chance = resume(screen), RandomBot(SEED + 1)
+    players = {"red": ClassicBot("hard", SEED)}
+    while session.question is not None:
+        screen.driver.give(bot_answer(session.table, players.get(session.question.seat), chance))
+    end(screen)
+
+
+def resume(screen: Any) -> Any:
+    """Go on from the lobby, and print the state of the game."""
+    screen.pointer.tap("Go on")
+    print_state(screen, step="resumed")
+    return screen.shell.playing
+
+
+def end(screen: Any) -> None:
+    """Print what is shown at the end."""
+    screen.wait(0.2)
+    print_state(screen, step="ended", reads=screen.pointer.texts())
 
 
 def main() -> None:
