@@ -7,10 +7,11 @@ import cv2
 import numpy as np
 import pytest
 
-from companion.app.camera.evidence import Examples, examples_path, true_faces
+from companion.app.camera.evidence import BOXES, LABELS, Examples, evidence_of, examples_path, true_faces
 from companion.cli import main
 from companion.tools.training.photos import training_samples
-from companion.vision.dice import DieReading
+from companion.vision.dice import DiceReading, DieReading
+from companion.vision.frames import Frame
 
 
 def die(face: int, x: float = 100.0, confidence: float = 0.9, sure: bool = True) -> DieReading:
@@ -84,3 +85,49 @@ def test_a_folder_that_cannot_be_made_is_said(tmp_path: Path, capsys: pytest.Cap
     (tmp_path / "file").write_text("in the way")
     assert main(["dice", "--examples", str(tmp_path / "file" / "out")]) == 1
     assert "cannot be written" in capsys.readouterr().err
+
+
+def test_labels_and_boxes_say_what_was_read_and_what_was_true(tmp_path: Path) -> None:
+    """The box is where the die lies in its own picture, which ends where the camera's picture ends."""
+    examples = Examples(tmp_path)
+    first = examples.keep(picture(), die(3, confidence=0.98765), 4, "dice abc")
+    second = examples.keep(picture(), die(5, x=0.25), 1, "dice abc")
+    labels = [line.split(",") for line in (tmp_path / "labels.csv").read_text().splitlines()]
+    assert labels == [
+        [*LABELS],
+        [f"table/{first.name}", "1", "4", "yes", "3", "0.988", "red", "dice abc"],
+        [f"table/{second.name}", "1", "1", "yes", "5", "0.9", "red", "dice abc"],
+    ]
+    boxes = [line.split(",") for line in (tmp_path / "boxes.csv").read_text().splitlines()]
+    assert boxes == [
+        [*BOXES],
+        [f"table/{first.name}", "40.0", "40.0", "80.0", "80.0", "4"],
+        [f"table/{second.name}", "0.2", "40.0", "40.2", "80.0", "1"],
+    ]
+    assert cv2.imread(str(second)).shape[:2] == (121, 81)
+
+
+@pytest.mark.parametrize(
+    ("dice", "shape", "boxes"),
+    [
+        # all dice, and six tenths of the larger one around them
+        ((die(3), die(5, x=200.0)), (89, 189), [(24, 24, 64, 64), (124, 24, 164, 64)]),
+        # the picture ends before that
+        ((die(3, x=0.0),), (89, 65), [(0, 24, 40, 64)]),
+        ((die(3, x=280.0),), (89, 64), [(24, 24, 64, 64)]),
+        # no die: the whole picture
+        ((), (240, 320), []),
+    ],
+)
+def test_evidence_shows_the_dice_and_what_was_read(
+    dice: tuple[Any, ...], shape: tuple[int, int], boxes: list[Any]
+) -> None:
+    reading = DiceReading(dice, (), 9.0, (320, 240), "dice abc")
+    kept = evidence_of(Frame(picture(), 5.0, "/dev/video0"), reading, (1, 2))
+    shown = cv2.imdecode(np.frombuffer(kept.crop, np.uint8), cv2.IMREAD_COLOR)
+    assert shown is not None and shown.shape[:2] == shape
+    assert (kept.source, kept.reader, kept.corrected) == ("video0", "dice abc", (1, 2))
+    assert [(one.face, one.colour, one.confidence) for one in kept.dice] == [
+        (one.face, "red", 0.9) for one in dice
+    ]
+    assert [one.box for one in kept.dice] == boxes
