@@ -6,11 +6,7 @@ from pathlib import Path
 import pytest
 
 from companion.app.machine.automatic_backup import (
-    DAYS,
     MARK,
-    MONTHS,
-    NEWEST,
-    WEEKS,
     back_up_automatically,
     mark_of,
     mark_stick,
@@ -42,13 +38,16 @@ def test_of_daily_backups_some_of_each_age_stay() -> None:
         kept.append(Backup(Path(f"{made:%j}-{day}"), made, day + 1, automatic=True))
         gone = outdated(kept)
         kept = [backup for backup in kept if backup not in gone]
-        assert len(kept) <= NEWEST + DAYS + WEEKS + MONTHS
-    ages = [499 - (backup.number - 1) for backup in kept]
-    assert [age for age in ages if age < DAYS] == list(reversed(range(DAYS)))
-    assert {(NOW + timedelta(days=499 - age)).strftime("%Y-%m") for age in ages} >= {
-        f"{year}-{month:02}" for year, month in [(2027, month) for month in range(5, 13)] + [(2028, 4)]
-    }
-    assert max(ages) > 300
+    days = [(NOW + timedelta(days=day)).date() for day in range(500)]
+    weeks = {f"{day:%G-%V}": day for day in days}
+    months = {f"{day:%Y-%m}": day for day in days}
+    newest = {*days[-7:], *list(weeks.values())[-5:], *list(months.values())[-12:]}
+    assert [backup.made.date() for backup in kept] == sorted(newest)
+
+
+def test_of_one_day_the_three_newest_stay() -> None:
+    made = [Backup(Path(str(number)), NOW, number, automatic=True) for number in range(9)]
+    assert [backup.number for backup in outdated(made)] == [5, 4, 3, 2, 1, 0]
 
 
 def test_a_backup_that_somebody_made_never_goes() -> None:
