@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.vision.board.difference import lab
-from companion.vision.board.ownership import EXPLAINED, SeatLook, likelihoods
+from companion.vision.board.ownership import SeatLook, is_explained, likelihoods
 from companion.vision.board.seen import BoardSeen, Box, PlaceSeen
 from companion.vision.board.things import piece_area
 from companion.vision.frames import Picture
@@ -114,7 +114,7 @@ def _is_strange(thing: Mask, picture: Picture, seats: Mapping[str, SeatLook]) ->
     inside = cv2.erode(np.pad(thing, 1).astype(np.uint8), np.ones((3, 3), np.uint8))[1:-1, 1:-1] > 0
     pixels = lab(picture.astype(np.float32))[inside if inside.sum() >= FEWEST else thing]
     likely = likelihoods(pixels, seats)
-    if float((likely.max(axis=1) > EXPLAINED).mean()) < STRANGE:
+    if float(is_explained(likely).mean()) < STRANGE:
         return True
     seat = list(seats.values())[int(np.log(likely).mean(axis=0).argmax())]
     return _is_thick(np.pad(thing, 1).astype(np.uint8), max(seat.area, piece_area(seats)))

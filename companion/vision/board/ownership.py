@@ -71,9 +71,14 @@ def _shaded(table: Floats) -> Floats:
     return np.concatenate(found).astype(np.float32)
 
 
+def is_explained(likely: Floats) -> NDArray[np.bool_]:
+    """Whether pixels with these likelihoods, n x seats, have the colour of somebody's pieces."""
+    return np.asarray(likely.max(axis=1, initial=0) > EXPLAINED)
+
+
 def is_familiar(pixels: Floats, seats: Mapping[str, SeatLook]) -> NDArray[np.bool_]:
     """Whether pixels, CIE Lab, n x 3, have the colour of somebody's pieces."""
-    return np.asarray(likelihoods(pixels, seats).max(axis=1, initial=0) > EXPLAINED)
+    return is_explained(likelihoods(pixels, seats))
 
 
 def main_colours(pixels: Floats) -> Colours:

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from companion.vision.board import light, registration
 from companion.vision.board.difference import Floats, lab, things
 from companion.vision.board.model import BoardModel
-from companion.vision.board.ownership import EXPLAINED, FLOOR, is_familiar
+from companion.vision.board.ownership import FLOOR, is_explained, is_familiar
 from companion.vision.board.registration import Homography
 from companion.vision.board.seen import BoardSeen, PlaceSeen
 from companion.vision.board.things import STEP, Things, found_things, piece_area
@@ -137,7 +137,7 @@ def _evidence(found: Things, piece: float, size: int) -> tuple[Values, Values, V
     weight = np.maximum(np.bincount(places, weights, minlength=size), 1e-6)
     logs = np.log(found.likely) * weights[:, None]
     scores = np.array([np.bincount(places, column, minlength=size) for column in logs.T]).reshape(-1, size)
-    own = (found.likely.max(axis=1, initial=0) > EXPLAINED) * weights
+    own = is_explained(found.likely) * weights
     posterior = (found.likely - FLOOR) / np.maximum(found.likely.sum(axis=1, keepdims=True), FLOOR)
     shares = STEP**2 / piece * found.areas[samples, None] * posterior
     whose = np.array([np.bincount(places, share, minlength=size) for share in shares.T]).reshape(-1, size)

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from companion.vision.board.difference import RIM, Floats
 from companion.vision.board.eye import SIDE, eye_over
 from companion.vision.board.model import BoardModel
-from companion.vision.board.ownership import EXPLAINED, SeatLook, likelihoods
+from companion.vision.board.ownership import SeatLook, is_explained, likelihoods
 
 Mask = NDArray[np.bool_]
 Numbers = NDArray[np.intp]
@@ -103,7 +103,7 @@ def found_things(mask: Mask, colours: Floats, model: BoardModel, seats: Mapping[
     seen = colours[rows[samples], columns[samples]]
     likely = likelihoods(seen, seats)
     whole = np.bincount(part, areas, minlength=len(boxes)) / piece
-    own = _share(part[samples], likely.max(axis=1, initial=0) > EXPLAINED, len(boxes))
+    own = _share(part[samples], is_explained(likely), len(boxes))
     strange = _strangers(parts, boxes, whole, own) if seats else np.zeros(len(boxes), np.bool_)
     places[strange[part]] = 0
     core = cv2.erode(rest, np.ones((3, 3), np.uint8))[rows, columns] > 0

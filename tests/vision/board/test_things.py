@@ -3,7 +3,10 @@
 import numpy as np
 import pytest
 
-from companion.vision.board.things import _hand, _share, _strangers
+from companion.vision.board.difference import LIGHTNESS
+from companion.vision.board.model import BoardModel
+from companion.vision.board.things import _hand, _share, _strangers, found_things, piece_area
+from tests.vision.board.boards import taught
 
 HIGH, WIDE = 200, 300
 PIECE = 20.0
@@ -75,3 +78,32 @@ def test_what_is_not_full_is_neither_card_nor_die() -> None:
 def test_the_share_of_each_group_that_is_true() -> None:
     groups, yes = np.array([0, 0, 0, 0, 2, 2]), np.array([True, False, False, False, True, True])
     assert _share(groups, yes, 4).tolist() == [0.25, 1, 1, 1], "of none, all"
+
+
+@pytest.fixture(scope="module")
+def model() -> BoardModel:
+    return taught(("red",))
+
+
+@pytest.mark.parametrize("seats", [True, False])
+@pytest.mark.parametrize(("colour", "foreign"), [("red", False), ("green", True)])
+def test_a_large_thing_of_nobodys_colour_stands_nowhere(
+    model: BoardModel, colour: str, foreign: bool, seats: bool
+) -> None:
+    """Before a seat's pieces are taught, everything is taken for pieces."""
+    lab = max(model.seats["red"].colours, key=lambda one: one[3])[:3] if colour == "red" else (50, -60, 40)
+    height, width = model.empty.reach.shape
+    rows, columns = np.nonzero(model.empty.reach == 1)
+    top, left = int(np.median(rows)), int(np.median(columns))
+    high, wide = 10, int(2.5 * piece_area(model.seats) / 10)
+    mask = np.zeros((height, width), np.bool_)
+    mask[top : top + high, left : left + wide] = True
+    colours = np.full((height, width, 3), np.array(lab) * (LIGHTNESS, 1, 1), np.float32)
+    found = found_things(mask, colours, model, model.seats if seats else {})
+    assert len(found.rows) == mask.sum() and not found.hand.any()
+    assert found.foreign.any() == (foreign and seats)
+    assert (found.places > 0).any() == (not (foreign and seats))
+    assert found.foreign[mask].all() == (foreign and seats)
+    inside = np.zeros_like(mask)
+    inside[top + 1 : top + high - 1, left + 1 : left + wide - 1] = True
+    assert np.array_equal(found.core, inside[found.rows, found.columns])

@@ -1,5 +1,7 @@
 """A shadow darkens all colours alike; a thing of another colour, or much darker, is none."""
 
+from itertools import permutations
+
 import numpy as np
 import pytest
 
@@ -45,8 +47,10 @@ LIMITS: list[tuple[str, tuple[float, float, float], tuple[float, float, float], 
 def test_how_dark_and_how_coloured_a_moving_shadow_is(
     what: str, before: tuple[float, float, float], now: tuple[float, float, float], told: bool
 ) -> None:
-    pixels = np.array([before], np.float32), np.array([now], np.float32)
-    assert moving_shadow(*pixels).tolist() == [told], what
+    """Whichever of the three colours is off."""
+    for order in permutations(range(3)):
+        pixels = (np.array([[one[at] for at in order]], np.float32) for one in (before, now))
+        assert moving_shadow(*pixels).tolist() == [told], what
 
 
 GAINS = [
