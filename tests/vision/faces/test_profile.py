@@ -198,7 +198,30 @@ def test_two_kinds_with_the_same_drawing_are_not_told_apart(profile: FaceProfile
     assert doubtful is not None and not doubtful.sure
 
 
-def test_a_face_that_was_forgotten_is_known_no_more(profile: FaceProfile) -> None:
-    assert not profile.without_face(3).complete
-    assert profile.without_face(3).name_of(3) == "3"
-    assert profile.complete
+@pytest.mark.parametrize("value", range(1, 7))
+def test_a_face_that_was_forgotten_is_known_no_more(value: int) -> None:
+    """All others are known as before, and the forgotten one can be shown again."""
+    whole = FaceProfile("ours", ("blue",))
+    for face in range(1, 7):
+        whole = whole.with_example(face, np.full((SIDE, SIDE), face, np.uint8), f"symbol {face}")
+    assert whole.complete and whole.symbols
+    less = whole.without_face(value)
+    others = {face for face in range(1, 7) if face != value}
+    assert less.examples.keys() == less.titles.keys() == others and (less.name, less.colours) == (
+        "ours",
+        ("blue",),
+    )
+    assert not less.complete and not less.symbols and less.name_of(value) == str(value)
+    assert [less.name_of(face) for face in others] == [f"symbol {face}" for face in others]
+    again = less.with_example(value, np.zeros((SIDE, SIDE), np.uint8))
+    assert again.complete and not again.symbols, "one face has no name"
+    twice = again.with_example(value, np.ones((SIDE, SIDE), np.uint8), "new")
+    assert [example[0, 0] for example in twice.examples[value]] == [0, 1] and twice.symbols
+
+
+@pytest.mark.parametrize("value", [-1, 0, 7])
+def test_a_die_has_faces_1_to_6(value: int) -> None:
+    with pytest.raises(ImpossibleReading, match="expected 1 to 6"):
+        FaceProfile("ours").with_example(value, np.zeros((SIDE, SIDE), np.uint8))
+    with pytest.raises(ImpossibleReading, match="expected 1 to 6"):
+        FaceProfile("ours", titles={value: "skull"})
