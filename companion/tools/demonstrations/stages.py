@@ -126,6 +126,7 @@ class TableStage(ScriptPlayer):
     def do_turn_the_board(self) -> None:
         """Hold the chessboard before the camera in three ways."""
         board = charuco_board(DICTIONARY, CHARUCO)
+        self.wait_for(lambda: self.overlay.outcome is not None)  # before the board has come
         for view in range(3):
             self.table.hold(board, view)
             self.overlay.outcome = None
