@@ -59,6 +59,27 @@ def test_windows_are_put_in_their_places(points: list[Any], bodies: list[Any], w
     assert maps[SEGMENTATION][~seen] == pytest.approx(np.log(0.1 / 0.9), abs=1e-4)
 
 
+@pytest.mark.parametrize("second", [(142, 100), (100, 142), (130, 120)])
+def test_where_windows_overlap_the_one_whose_middle_is_nearer_counts(second: tuple[int, int]) -> None:
+    """Cell by cell; of two that are equally near, the first."""
+    picture = np.zeros((SIZE[1], SIZE[0], 3), np.uint8)
+    picture[..., 0], picture[..., 1] = np.arange(SIZE[0]) // 4, np.arange(SIZE[1])[:, None] // 4
+    middles: list[tuple[float, float]] = []
+
+    def forward(seen: np.ndarray) -> np.ndarray:
+        cells = WINDOW // 4
+        left, top = seen[0, 0, :2].astype(float)
+        middles.append((left + (cells - 1) / 2, top + (cells - 1) / 2))
+        return np.full((CHANNELS, cells, cells), len(middles), np.float32)
+
+    maps = sparse_maps(forward, picture, [(100, 100), second], np.full(CELLS, 0.1, np.float32))[CENTRE]
+    assert len(middles) == 2
+    for row, column in np.ndindex(CELLS):
+        away = [max(abs(column - x), abs(row - y)) for x, y in middles]
+        nearer = int(np.argmin(away)) + 1 if min(away) < WINDOW / 8 else None
+        assert maps[row, column] == nearer if nearer else maps[row, column] < 0
+
+
 MANY = [(x, y) for x in range(30, 300, 60) for y in range(30, 230, 60)]
 
 

@@ -120,6 +120,34 @@ def test_a_vanished_camera_is_looked_for_and_comes_back(monkeypatch: pytest.Monk
     assert camera.next_frame() is None
 
 
+@pytest.mark.parametrize(
+    ("device", "real"), [(0, True), ("/dev/video7", True), ("/dev/shm/film.mp4", False), ("film.mp4", False)]
+)
+def test_the_exposure_of_a_camera_is_locked_once_it_has_settled_of_a_film_never(
+    monkeypatch: pytest.MonkeyPatch, device: int | str, real: bool
+) -> None:
+    plug: Any = Plug()
+    clock, done = Clock(), list[tuple[int, float]]()
+    plug.get = lambda _: 157.0
+    plug.set = lambda what, value: done.append((what, value)) or True
+    plug.read = lambda: (True, noise(1, 90))
+    monkeypatch.setattr(usb, "open_capture", plug.open)
+    camera = usb.UsbCamera(device, clock)
+    for _ in range(25):
+        assert camera.next_frame() is not None
+        clock.time += 100.0
+    assert done == []
+    camera.next_frame()
+    locked = [(cv2.CAP_PROP_AUTO_EXPOSURE, 1), (cv2.CAP_PROP_EXPOSURE, 157), (cv2.CAP_PROP_AUTO_WB, 0)]
+    assert done == (locked if real else [])
+    plug.read = lambda: (True, noise(1, 240))
+    for _ in range(21):
+        clock.time += 100.0
+        camera.next_frame()
+    free = [(cv2.CAP_PROP_AUTO_EXPOSURE, 3), (cv2.CAP_PROP_AUTO_WB, 1)]
+    assert done == ([*locked, *free] if real else [])
+
+
 def test_a_camera_that_is_not_there_yet_is_no_error(monkeypatch: pytest.MonkeyPatch) -> None:
     plug = Plug()
     plug.in_place = False
