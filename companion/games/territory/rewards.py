@@ -219,7 +219,7 @@ def tower_bonus(state: TerritoryState, towers: Towers, seat: str, places: Iterab
     return sum(owner == seat and place in near for place, owner in towers.items())
 
 
-def reinforced(force: Force, *, bonus: int = 0, extra: int = 0) -> Force:
+def _reinforced(force: Force, bonus: int, extra: int) -> Force:
     """Add to a side's highest die, and dice of which only the best count."""
     return structs.replace(force, bonus=force.bonus + bonus, extra=force.extra + extra)
 
@@ -242,12 +242,12 @@ def with_rewards(
     where = (defender.place, attacker.place) if origin_counts else (defender.place,)
     return structs.replace(
         fight,
-        attacker=reinforced(
+        attacker=_reinforced(
             attacker,
             bonus=tower_bonus(state, towers, attacker.seat, where),
             extra=has(in_play, attacker.seat, "attack die"),
         ),
-        defender=reinforced(
+        defender=_reinforced(
             defender,
             bonus=tower_bonus(state, towers, defender.seat, where),
             extra=has(in_play, defender.seat, "defence die"),
