@@ -1,15 +1,21 @@
 """Which graduation made ticks have, by their lengths and their numbers, and when that cannot be said."""
 
+from typing import Any
+
 import numpy as np
 import pytest
 from numpy.typing import NDArray
 
+from companion.vision.tape import graduation as graduations
 from companion.vision.tape.graduation import (
     GRADUATIONS,
     Graduation,
     GraduationFit,
+    _fit_lengths,
+    _row_medians,
     _without_numbers,
     contradiction,
+    fit_graduations,
     graduation_of_step,
     identify_graduation,
     miscounted,
@@ -120,3 +126,99 @@ def test_what_lengths_tell_without_numbers(alike: list[tuple[str, float, float]]
     fits = [GraduationFit(NAMED[name], 0, explained, ratio) for name, explained, ratio in alike]
     graduation, why = _without_numbers(fits)
     assert (graduation and graduation.name, bool(why)) == (found, found is None)
+
+
+@pytest.mark.parametrize("columns", [1, 2, 5, 8])
+def test_medians_of_rows(columns: int) -> None:
+    values = np.random.default_rng(columns).normal(0, 1, (6, columns))
+    assert _row_medians(values) == pytest.approx(np.median(values, axis=1))
+
+
+@pytest.mark.parametrize("name", ["1 mm", "1/4 in", "1/8 in"])
+@pytest.mark.parametrize("seed", range(3))
+def test_a_graduation_explains_what_its_ranks_leave_less_of(name: str, seed: int) -> None:
+    """Counted tick by tick: each rank has its median length, no shorter than that of the rank below."""
+    chance, of = np.random.default_rng(seed), NAMED[name]
+    number: Any = np.sort(chance.choice(4 * of.period, 3 * of.period, replace=False))
+    lengths = np.asarray(
+        2.0 * 1.3 ** chance.integers(0, 3, (2, len(number))) + chance.normal(0, 0.2, (2, len(number)))
+    )
+    explained, major = _fit_lengths(of, number, lengths)
+    for row, length in enumerate(lengths):
+        off = np.abs(length - np.median(length))
+        clip = 2 * np.median(off) + 1
+        for phase in range(of.period):
+            rank = [of.ranks[(one - phase) % of.period] for one in number]
+            medians, rising = dict[int, Any](), list[float]()
+            for level in range(max(of.ranks) + 1):
+                ours = [one for one, at in zip(length, rank, strict=True) if at == level]
+                medians[level] = np.median(ours) if ours else None
+                rising.append(max([*rising[-1:], *([medians[level]] if ours else [])]))
+            left = sum(min(abs(one - rising[at]), clip) for one, at in zip(length, rank, strict=True))
+            assert explained[row, phase] == pytest.approx(1 - left / np.minimum(off, clip).sum())
+            tops = rising[-1] / rising[-2] if medians[max(of.ranks)] == rising[-1] else 1.0
+            assert major[row, phase] == pytest.approx(tops)
+
+
+@pytest.mark.parametrize("ticks", [8, 9, 20, 21, 64, 65])
+def test_two_periods_of_a_graduation_must_be_in_view(ticks: int) -> None:
+    """The best fit comes first, each at its best phase, by whatever number the ticks begin."""
+    length = np.random.default_rng(1).normal(3, 1, ticks)
+    found = fit_graduations(np.arange(ticks) + 7.0, length)
+    assert {fit.graduation.name for fit in found} == {
+        name for name, one in NAMED.items() if ticks - 1 >= 2 * one.period
+    }
+    assert [fit.explained for fit in found] == sorted((fit.explained for fit in found), reverse=True)
+
+
+Fits = list[tuple[str, float, float]]
+
+
+@pytest.mark.parametrize(
+    ("fits", "periods", "per_number", "told", "why"),
+    [
+        # the numbers agree with the lengths, or the lengths fit nearly as well
+        ([("1 mm", 0.8, 1.3)], 4, 10, "1 mm", ""),
+        ([("1/8 in", 0.8, 1.3), ("1/16 in", 0.73, 1.3)], 4, 16, "1/16 in", ""),
+        ([("1/8 in", 0.8, 1.3), ("1/16 in", 0.71, 1.3)], 4, 16, None, "look like 1/8 in, but numbers"),
+        ([("1/16 in", 0.8, 1.3), ("1/8 in", 0.79, 1.3)], 4, 8, None, "look like 1/16 in, but numbers"),
+        # of a short piece the numbers are believed
+        ([("1/16 in", 0.8, 1.3), ("1/8 in", 0.79, 1.3)], 2.9, 8, "1/8 in", ""),
+        ([("1/16 in", 0.8, 1.3), ("1/8 in", 0.79, 1.3)], 3, 8, None, "look like 1/16 in, but numbers"),
+        # without numbers, decimal and binary must be apart
+        ([("1 mm", 0.8, 1.3), ("1/16 in", 0.71, 1.3)], 4, None, "1 mm", ""),
+        ([("1 mm", 0.8, 1.3), ("1/16 in", 0.73, 1.3)], 4, None, None, "might be 1 mm or 1/16 in"),
+        ([("1/16 in", 0.8, 1.3), ("1 mm", 0.71, 1.3)], 4, None, "1/16 in", ""),
+        ([("1/16 in", 0.8, 1.3), ("1 mm", 0.73, 1.3)], 4, None, None, "might be 1/16 in or 1 mm"),
+        ([], 4, None, None, "Too few ticks"),
+    ],
+)
+def test_what_lengths_and_numbers_tell_together(
+    monkeypatch: pytest.MonkeyPatch,
+    fits: Fits,
+    periods: float,
+    per_number: int | None,
+    told: str | None,
+    why: str,
+) -> None:
+    found = [GraduationFit(NAMED[name], 0, explained, ratio) for name, explained, ratio in fits]
+    monkeypatch.setattr(graduations, "fit_graduations", lambda *_: found)
+    monkeypatch.setattr(graduations, "_significant", lambda *_: True)
+    number = np.linspace(7, 7 + periods * (found[0].graduation.period if found else 1), 9)
+    graduation, words = identify_graduation(number, number, per_number)
+    assert (graduation and graduation.name) == told and why in words and bool(why) == bool(words)
+    if found:
+        monkeypatch.setattr(graduations, "_significant", lambda *_: False)
+        assert identify_graduation(number, number, per_number)[1].startswith("The ticks' lengths fit no")
+
+
+@pytest.mark.parametrize(
+    ("explained", "chance", "significant"),
+    [(0.19, 0.0, False), (0.21, 0.0, True), (0.44, 0.3, False), (0.46, 0.3, True)],
+)
+def test_what_explains_no_more_than_chance_tells_nothing(
+    monkeypatch: pytest.MonkeyPatch, explained: float, chance: float, significant: bool
+) -> None:
+    monkeypatch.setattr(graduations, "_permutation_baseline", lambda *_: chance)
+    fit = GraduationFit(NAMED["1 mm"], 0, explained, 1.3)
+    assert graduations._significant(fit, np.zeros(1), np.zeros(1)) == significant
