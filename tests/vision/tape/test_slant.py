@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from companion.vision.tape.slant import SHIFTS, Slant, _sub_sample, fit_slant, sampled
+from companion.vision.tape.slant import SHIFTS, Slant, _sub_sample, _weighted_line, fit_slant, sampled
 
 
 @pytest.mark.parametrize("slant", [Slant(), Slant(0.3, 0.0), Slant(-0.2, 0.001), Slant(0.1, -0.002)])
@@ -48,3 +48,24 @@ def test_the_slant_of_drawn_ticks_is_found(intercept: float, slope: float, blot:
     found = fit_slant(stroke, place, level, above, below, np.full(20, 20.0))
     assert found.at(place) == pytest.approx(intercept + slope * place, abs=0.01)
     assert np.sqrt(np.diag(found.covariance)) == pytest.approx([0, 0], abs=0.01)
+
+
+@pytest.mark.parametrize("wrong", [(), (4,), (0, 11, 19)])
+def test_a_line_through_slants_weighs_long_ticks_and_leaves_out_what_is_wrong(wrong: tuple[int, ...]) -> None:
+    """Its covariance is that of least squares, with the least noise that is assumed."""
+    x, lever = 40 + 17.0 * np.arange(20), np.where(np.arange(20) % 5, 8.0, 20.0)
+    slants = 0.1 - 0.0004 * x
+    slants[list(wrong)] += 0.3
+    found = _weighted_line(x, slants, lever)
+    assert (found.intercept, found.slope) == pytest.approx((0.1, -0.0004), abs=1e-6)
+    kept = np.array([number not in wrong for number in range(20)])
+    design = np.column_stack([np.ones(20), x]) * (lever * kept)[:, None]
+    assert found.covariance == pytest.approx(np.linalg.inv(design.T @ design) * 0.05**2, rel=0.01)
+
+
+def test_a_line_through_scattered_slants_has_their_noise() -> None:
+    chance, x = np.random.default_rng(3), np.linspace(0, 900, 400)
+    found = _weighted_line(x, chance.normal(0.2, 0.02, 400), np.full(400, 10.0))
+    assert found.at(np.array([450.0]))[0] == pytest.approx(0.2, abs=0.005)
+    middle = np.array([1.0, 450.0]) @ found.covariance @ np.array([1.0, 450.0])
+    assert np.sqrt(middle) == pytest.approx(0.02 / np.sqrt(400), rel=0.2)
