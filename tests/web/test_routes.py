@@ -1,4 +1,4 @@
-"""The stream of a phone: written part by part, and cut where the phone is gone or too slow."""
+"""Which seat a phone answers for; its stream, which is cut where the phone is gone or too slow."""
 
 import asyncio
 import contextlib
@@ -8,6 +8,7 @@ from typing import Any
 from unittest.mock import Mock
 
 import pytest
+from aiohttp import web
 
 from companion.web import routes
 from companion.web.routes import Routes
@@ -64,3 +65,32 @@ def test_a_phone_that_is_gone_or_too_slow_is_cut_off(
     assert transport is None or transport.abort.call_count == (trouble is not None)
     access.stream_opened.assert_called_once_with(guest)
     access.stream_closed.assert_called_once_with(guest)
+
+
+@pytest.mark.parametrize(
+    ("seat", "game", "now", "seated"),
+    [
+        ("red", "7-friday", "7-friday", True),
+        # a seat of an earlier game, or of a later one that was left again
+        ("red", "6-monday", "7-friday", False),
+        ("red", "8-sunday", "7-friday", False),
+        (None, "7-friday", "7-friday", False),
+        ("red", "7-friday", None, False),
+    ],
+)
+def test_a_phone_answers_for_its_seat_of_this_game_only(
+    monkeypatch: pytest.MonkeyPatch, seat: str | None, game: str, now: str | None, seated: bool
+) -> None:
+    made: Any = object.__new__(Routes)
+    made._access = SimpleNamespace(find=lambda _: SimpleNamespace(seat=seat, game=game))
+    made._live = SimpleNamespace(snapshot=None if now is None else SimpleNamespace(key=now))
+    monkeypatch.setattr(routes, "http_error", lambda _, kind, words: kind(text=words))
+    request = SimpleNamespace(cookies={})
+    if seated:
+        assert made._seated(request) == (game, seat)
+    else:
+        with pytest.raises(web.HTTPForbidden):
+            made._seated(request)
+    made._access = SimpleNamespace(find=lambda _: None)
+    with pytest.raises(web.HTTPUnauthorized):
+        made._seated(request)
