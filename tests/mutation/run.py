@@ -74,6 +74,8 @@ LARGE = 100
 """Numbers from here on are not changed: one more or less is at most one per cent of them."""
 CPU_SECONDS = 120
 """Processor time that a mutant may use beyond its tests, in seconds; one that uses more counts as noticed."""
+PATIENCE = 5
+"""Time for each second of it: a mutant that waits for ever uses no processor, and a machine may be busy."""
 
 
 class Mutant(msgspec.Struct, frozen=True):
@@ -379,6 +381,7 @@ def run_forked(path: str, source: str, tests: Sequence[str], seconds: int = CPU_
 def run_tests(path: str, source: str, tests: Sequence[str], seconds: int) -> int:
     """Run tests with another source in place of a module's, for so long; return pytest's exit status."""
     resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds))
+    signal.setitimer(signal.ITIMER_REAL, PATIENCE * seconds)
     silence = os.open(os.devnull, os.O_WRONLY)
     os.dup2(silence, 1)
     os.dup2(silence, 2)

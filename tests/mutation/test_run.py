@@ -71,3 +71,14 @@ def test_sizes_of_caches_and_large_numbers_stay(tmp_path: Path, monkeypatch: pyt
     numbers = [(line, number) for line, operator, number in changed if operator == "core/NumberReplacer"]
     assert numbers == [(3, 2), (3, 3), (6, 8), (6, 9)]
     assert run.mutated(Mutant("one.py", 6, "core/NumberReplacer", 9)).endswith("C = f( 6)\n")
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(("test", "outcome"), [("time.sleep(60)", "timeout"), ("pass", "survived")])
+def test_a_mutant_that_waits_for_ever_is_noticed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, test: str, outcome: str
+) -> None:
+    """It uses no processor time, and was waited for until somebody stopped it."""
+    monkeypatch.setattr(run, "PATIENCE", 0.3 if outcome == "timeout" else 9)
+    (tmp_path / "test_it.py").write_text(f"import time\n\ndef test():\n    {test}\n")
+    assert run.run_forked("tests/no_such_module.py", "", [str(tmp_path / "test_it.py")], 5) == outcome
