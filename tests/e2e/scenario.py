@@ -13,7 +13,7 @@ from tests.e2e.battlefield import window
 
 TITLE = "Night raid"
 ANSWERS: tuple[Any, ...] = (
-    *("night-raid", "red", "type", "docks assault", "parade-ground assault", "+go"),
+    *("night-raid", "orange", "type", "docks assault", "command-post assault", "+go"),
     *("docks", "recon", "+go", "fish-market"),  # the recon stays and holds the docks
 )
 """Answers from the set-up to the first march."""

@@ -24,4 +24,4 @@ def test_a_game_is_touched_in_to_its_end(tmp_path: Path, language: str, game: st
     assert done.returncode == 0, done.stderr[-3000:]
     ended = json.loads(done.stdout.splitlines()[-1])
     assert ended["winners"] and ended["screen"] == "victory"
-    assert translated(gettext("Standings"), catalogue(language)) in ended["reads"]
+    assert translated(gettext("Chronicle"), catalogue(language)) in ended["reads"]

@@ -38,4 +38,4 @@ def test_a_scenario_is_made_kept_and_won(tmp_path: Path) -> None:
     line = 1 + text[: text.index('part = "reach"')].count("\n")
     won = said_by(tmp_path, "play")
     assert f"line {line}" in won.pop("broken")
-    assert won == {"turn": 3, "winners": ["red"], "shown": True, "by": ["touch"]}
+    assert won == {"turn": 3, "winners": ["orange"], "shown": True, "by": ["touch"]}
