@@ -27,6 +27,13 @@ FARM = 30.0
 MANY = 3
 """A Capital that needs more than this many soldiers gets all fresh ones."""
 
+WEAK = 2
+"""A territory with no more soldiers than this is taken although the search would rather wait.
+
+Who spared each soldier sat: at five seats hard players conquered nothing in 616 of 932 turns, now in 51 of
+316, and win as often.
+"""
+
 FEW = 3
 """Players left from which an easy one no longer stops after a conquest: it lost to chance."""
 
@@ -105,6 +112,10 @@ class NukedBot(PlanningBot[NukedState]):
             case PickOrEnd() if question.rules == ("NK-A6",):
                 place = max(question.allowed, key=lambda place: state.holdings[place].armies)
                 return Advice(place, gettext("Most soldiers stand there."))
+            case PickOrEnd() if state.step == "attack" and self.may_plan(state):
+                planned = super().decide(question, state)
+                waits = planned is not None and planned.answer == END
+                return (self._take_weak(question, state) if waits else None) or planned
         return super().decide(question, state)
 
     def asks_the_table(self, question: Question, state: NukedState) -> bool:
@@ -158,19 +169,29 @@ class NukedBot(PlanningBot[NukedState]):
         _, _, target, _ = self.best_attack(state, question.seat or "", question.focus or question.allowed)
         return not target or state.capital_of(target) is None
 
+    def _take_weak(self, question: PickOrEnd, state: NukedState) -> Advice | None:
+        """Return the attack of who does not search, if it is the first conquest and few stand there."""
+        if state.facts.conquest != "none" or not question.allowed:
+            return None
+        simple = self._attack(question, state, question.seat or state.mover.id)
+        target = simple.arrow[1] if simple and simple.arrow else None
+        return simple if target and state.holdings[target].armies <= WEAK else None
+
     def _send(self, question: Count, state: NukedState) -> Advice:
-        """Send enough soldiers and half of the rest, because the origin must hold too."""
-        if self.may_plan(state) and len(question.focus) > 1:
-            target = question.focus[1]
-            turf, plan = self._plan(state, state.mover.id)
-            goes = plan.steps and turf.ground.places[plan.steps[0].target] == target
-            if goes and not plan.steps[0].all_in:
+        """Send what the search has found; else enough and half of the rest, for the origin must hold too."""
+        half = Advice((question.least + question.most + 1) // 2, gettext("Enough, and some stay to hold."))
+        if not self.may_plan(state) or len(question.focus) < 2:
+            return half
+        origin, target = question.focus[:2]
+        turf, plan = self._plan(state, state.mover.id)
+        if plan.steps and turf.ground.places[plan.steps[0].target] == target:
+            if not plan.steps[0].all_in:
                 sure = state.holdings[target].armies + plans.shield(state, target) + 1
-                return Advice(
-                    min(question.most, max(question.least, sure)), gettext("The others are wanted here.")
-                )
-            return Advice(question.most, gettext("They are wanted there."))
-        return Advice((question.least + question.most + 1) // 2, gettext("Enough, and some stay to hold."))
+                least = min(question.most, max(question.least, sure))
+                return Advice(least, gettext("The others are wanted here."))
+        elif origin in (state.own_capital(state.mover.id), state.own_farm(state.mover.id)):
+            return half
+        return Advice(question.most, gettext("They are wanted there."))
 
     def _gathering(self, question: Deploy, state: NukedState, seat: str) -> str | None:
         """Return where an army grows late in the game; None where one can attack, or a rival can next turn.

@@ -1,15 +1,19 @@
 """What the computer players of Nuked think of a board: worth, threats, and how much they send."""
 
+from dataclasses import replace
+
 import pytest
 from msgspec import structs
 
 from companion.games.nuked.bot import FARM, JOINED, MANY, NukedBot
+from companion.games.nuked.game import NUKED
 from companion.games.nuked.state import NukedState
 from companion.games.territory.bot import TIMID_ROUNDS
 from companion.referee.bot import Advice
 from companion.referee.questions import END, Choose, Confirm, Count, Deploy, Option, PickOrEnd
 from companion.referee.ruling import refuse
-from tests.games.nuked.boards import Held, a_state
+from companion.referee.table import Table
+from tests.games.nuked.boards import Held, a_state, a_turn
 
 NORMAL, HARD = NukedBot("normal", 1), NukedBot("hard", 1)
 
@@ -179,6 +183,52 @@ def test_late_in_the_game_an_army_grows_in_one_place_until_it_can_attack(
     advice = NukedBot("easy", 1).decide(question, board)
     assert advice is not None
     assert (advice.answer == {"place": "brazil", "count": 9}) is gather
+
+
+class _Waits(NukedBot):
+    """A hard player whose search finds nothing."""
+
+    effort = replace(NukedBot.effort, depth=0)
+
+
+@pytest.mark.parametrize(
+    ("there", "taken", "answers"),
+    [
+        (0, "none", ["brazil", "peru"]),
+        (2, "none", ["brazil", "peru"]),
+        (3, "none", [END]),
+        (2, "rival", [END]),
+    ],
+)
+def test_who_would_rather_wait_takes_what_few_hold(there: int, taken: str, answers: list[str]) -> None:
+    """At five seats hard players conquered nothing in two of three turns; games had up to 114 rounds."""
+    table = _beside_peru(there)
+    table.state.facts.conquest = taken  # type: ignore[assignment]
+    table = Table(NUKED, table.state)
+    bot = _Waits("hard", 1)
+    assert [_answered(table, bot) for _ in answers] == answers
+
+
+@pytest.mark.parametrize(("home", "sent"), [("brazil", 8), ("siam", 11)])
+def test_a_home_keeps_half_of_the_soldiers_that_need_not_go(home: str, sent: int) -> None:
+    table, bot = _beside_peru(2, home), _Waits("hard", 1)
+    assert [_answered(table, bot) for _ in range(3)] == ["brazil", "peru", sent]
+
+
+def _beside_peru(soldiers: int, home: str = "siam") -> Table[NukedState]:
+    held: Held = {
+        "brazil": ("red", 12),
+        "siam": ("red", 30),
+        "peru": ("blue" if soldiers else None, soldiers),
+    }
+    return a_turn(held, rest=("blue", 30), farms={"red": home})
+
+
+def _answered(table: Table[NukedState], bot: NukedBot) -> object:
+    assert table.question is not None
+    given = answer(bot.advise(table.question, table.state))
+    assert table.answer(given).allowed
+    return given
 
 
 def test_losses_are_confirmed_and_an_attack_that_gains_nothing_is_not_made() -> None:
