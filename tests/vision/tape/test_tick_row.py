@@ -1,6 +1,7 @@
 """One row of ticks, laid out by hand: what is counted along it, how surely, and what speaks against it."""
 
 from dataclasses import replace
+from functools import cache
 from types import SimpleNamespace
 from typing import Any
 
@@ -12,7 +13,7 @@ from companion.vision.tape.graduation import GRADUATIONS, Graduation
 from companion.vision.tape.slant import Slant
 from companion.vision.tape.strip import Strip
 from companion.vision.tape.tick_row import MeasuredRow, Pixel, _checked
-from companion.vision.tape.tick_scale import fit_tick_scale
+from companion.vision.tape.tick_scale import TickScale, fit_tick_scale
 from companion.vision.tape.ticks import Ticks
 
 BY_NAME = {one.name: one for one in GRADUATIONS}
@@ -20,6 +21,16 @@ SIXTEENTH, EIGHTH, MILLIMETRE = BY_NAME["1/16 in"], BY_NAME["1/8 in"], BY_NAME["
 FIRST, COUNT, ROW = 20.0, 33, 40.0
 TURNS = [((1.0, 0.0), 1.0), ((0.6, 0.8), 1.0), ((0.0, -1.0), 2.0)]
 """Direction of a strip in the picture, and its enlargement."""
+
+
+NUMBER = 5.0 + np.arange(COUNT)
+
+
+@cache
+def scale_of(step: float) -> TickScale:
+    """What is fitted to ticks that stand evenly: it takes longer than all that is asked of it."""
+    nothing = np.zeros(COUNT)
+    return fit_tick_scale(Ticks(NUMBER, FIRST + step * (NUMBER - 5), nothing, nothing, ROW, Slant()))
 
 
 def row(
@@ -30,15 +41,13 @@ def row(
     **facts: Any,
 ) -> MeasuredRow:
     """Ticks 5 to 37, whose upper ends are all alike: there is the edge of the tape."""
-    number = 5.0 + np.arange(COUNT)
-    place = FIRST + step * (number - 5)
-    below = np.where(number % 4 == 1, 3.0, 1.5)
-    slant = facts.pop("slant", Slant())
-    ticks = Ticks(number, place, np.ones(COUNT), below, ROW, slant)
+    place = FIRST + step * (NUMBER - 5)
+    below = np.where(NUMBER % 4 == 1, 3.0, 1.5)
+    ticks = Ticks(NUMBER, place, np.ones(COUNT), below, ROW, facts.pop("slant", Slant()))
     strip = Strip(np.zeros((90, 500), np.float32), (100.0 + shift[0], 70.0 + shift[1]), *turn)
     known: dict[str, Any] = {"reasons": (), "counted": True, "strength": 1.0} | facts
     return MeasuredRow(
-        graduation, **known, _strip=strip, _ticks=ticks, _scale=fit_tick_scale(ticks), _focal_length=800.0
+        graduation, **known, _strip=strip, _ticks=ticks, _scale=scale_of(step), _focal_length=800.0
     )
 
 
