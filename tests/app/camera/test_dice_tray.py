@@ -231,6 +231,36 @@ def test_symbol_dice_are_read_once_all_their_faces_were_shown(own: Any, readable
     assert tray.can_read(asked()) is readable
 
 
+@pytest.mark.parametrize(
+    ("sides", "readable"), [((6,), True), ((6, 6), True), ((8,), False), ((6, 8), False), ((8, 6), False)]
+)
+@pytest.mark.parametrize("simulated", [True, False])
+def test_dice_of_six_faces_with_pips_are_read(
+    sides: tuple[int, ...], readable: bool, simulated: bool
+) -> None:
+    """Where one side rolls other dice, none are."""
+    pools = tuple(RefereePool(f"pool {number}", "p0", 1, 2, faces) for number, faces in enumerate(sides))
+    reading_thread: Any = DiceReadingThread()
+    tray = DiceTray(reading_thread, roll_simulated=(lambda _: None) if simulated else None)
+    assert tray.can_read(Roll(seat="p0", prompt="Roll", rules=(), pools=pools)) is readable
+    assert tray.simulated is simulated
+
+
+@pytest.mark.parametrize(
+    ("bodies", "colours"),
+    [
+        ({}, ["bone", "bone"]),
+        ({"attack": ("red", "blue")}, ["red", "bone"]),
+        ({"defence": ("white",)}, ["bone", "white"]),
+    ],
+)
+def test_dice_are_drawn_in_their_first_colour(bodies: Any, colours: list[str]) -> None:
+    reading_thread: Any = DiceReadingThread()
+    tray = DiceTray(reading_thread)
+    tray.set_colours(bodies)
+    assert [tray.body(pool) for pool in ("attack", "defence")] == colours
+
+
 def test_symbols_are_looked_for_only_where_somebody_rolls_them() -> None:
     logo = FaceProfile("Logo dice").with_example(6, np.zeros((48, 48), np.uint8))
     reading_thread: Any = DiceReadingThread()
