@@ -1,12 +1,16 @@
 """After an attack the next one goes on from where it is likely to; and a roll told only by its losses."""
 
+import random
 from typing import Any
 
 import pytest
 
 from companion.errors import MalformedAnswer
 from companion.games.classic.game import CLASSIC
+from companion.games.territory.attack import Attack, AttackRules, _suggested, declare, dice_attacks
+from companion.games.territory.state import Holding, Occupation
 from companion.referee.questions import Count, PickOrEnd, Roll
+from companion.referee.ruling import objection
 from companion.referee.table import Table
 from tests.games.classic.boards import a_turn, armies
 from tests.referee.tables import play
@@ -160,3 +164,137 @@ def test_beside_a_kept_origin_a_target_elsewhere_says_where_from() -> None:
     assert isinstance(table.question, PickOrEnd) and "peru" not in table.question.allowed
     play(table, "peru")
     assert isinstance(table.question, Roll) and table.question.prompt == "Brazil attacks Peru"
+
+
+# --- on any board ------------------------------------------------------------------------------------------
+
+SEATS = ("blue", "green", "red")
+
+
+def dealt(seed: int) -> Any:
+    """A board dealt by chance; some land is nobody's, or belongs to an army without a player."""
+    chance, state = random.Random(seed), a_turn({}).state
+    for place in state.holdings:
+        owner = chance.choice((*SEATS, *SEATS, "neutral", None))
+        state.holdings[place] = Holding(owner, chance.choice((1, 1, 2, 3, 9)) if owner else 0)
+    return state
+
+
+def never_siam(state: Any, army: str, origin: str, target: str) -> Any:
+    """An objection of a game."""
+    del state, army, origin
+    return [lambda: objection("X-2", "Siam is closed.")] if target == "siam" else []
+
+
+RULES: AttackRules[Any] = dice_attacks("X-1", objections=never_siam)
+
+
+@pytest.mark.parametrize("army", SEATS)
+@pytest.mark.parametrize("seed", range(2))
+def test_what_may_attack_what(seed: int, army: str) -> None:
+    """Two armies attack linked land of somebody else, where the game has no objection."""
+    state = dealt(seed)
+
+    def may(origin: str, target: str) -> bool:
+        owner = state.holdings[target].owner
+        return target in state.neighbours(origin) and owner not in (army, None) and target != "siam"
+
+    able = [place for place in state.held(army) if state.holdings[place].armies > 1]
+    origins = [origin for origin in able if any(may(origin, target) for target in state.holdings)]
+    assert list(RULES.origins(state, army)) == origins
+    every = [target for target in state.holdings if any(may(origin, target) for origin in origins)]
+    assert list(RULES.all_targets(state, army, origins)) == every
+    for origin in state.holdings:
+        targets = [target for target in state.holdings if may(origin, target)]
+        assert list(RULES.targets(state, army, origin)) == targets
+        assert RULES.can_attack(state, army, origin) == bool(targets)
+        assert RULES.is_origin(state, army, origin) == (origin in origins)
+        assert list(RULES.sources(state, army, origin)) == [one for one in origins if may(one, origin)]
+        assert RULES.judge_origins(state, army)(origin).allowed == (origin in origins)
+        for target in (*state.neighbours(origin), "siam"):
+            ruling = RULES.judge(state, army, origin, target)
+            assert ruling.allowed == (origin in origins and may(origin, target))
+            assert RULES.judge_targets(state, army, origin)(target).allowed == may(origin, target)
+
+
+NEAR_ALASKA, FROM = "Within reach: Kamchatka, Northwest Territory.", "Attack from Alaska, Brazil."
+
+
+@pytest.mark.parametrize(
+    ("origin", "target", "reasons", "instead"),
+    [
+        ("alaska", "kamchatka", "Allowed.", ""),
+        ("alaska", "alberta", "Alberta is your own.", NEAR_ALASKA),
+        ("alaska", "peru", "Peru is not linked to Alaska.", NEAR_ALASKA),
+        ("alaska", "siam", "Siam is not linked to Alaska. Siam is closed.", NEAR_ALASKA),
+        ("brazil", "argentina", "Nobody holds Argentina.", "Within reach: North Africa, Peru, Venezuela."),
+        (
+            "alberta",
+            "northwest-territory",
+            "Alberta has 1 army; an attack needs 2, for one stays behind.",
+            FROM,
+        ),
+        ("kamchatka", "japan", "Kamchatka belongs to Blue.", FROM),
+        ("india", "siam", "Siam is closed.", FROM),
+        (
+            "western-australia",
+            "peru",
+            "No enemy stands beside Western Australia. Peru is not linked to Western Australia.",
+            FROM,
+        ),
+    ],
+)
+def test_a_refusal_names_all_that_is_wrong_and_what_is_possible(
+    origin: str, target: str, reasons: str, instead: str
+) -> None:
+    quiet = ("new-guinea", "indonesia", "eastern-australia", "middle-east", "afghanistan", "china")
+    own = dict.fromkeys(quiet, ("red", 1)) | {"western-australia": ("red", 2), "india": ("red", 5)}
+    state = a_turn(BOARD | own).state
+    state.holdings["argentina"] = Holding()
+    assert str(RULES.judge(state, "red", origin, target).text) == f"{reasons} {instead}".strip()
+
+
+def declared(state: Any, *answers: Any, presumes: bool = False) -> Any:
+    """The attack that is declared by some answers, and the questions."""
+    script, asked, given = declare(state, "red", RULES, presumes=presumes), list[Any](), [None, *answers]
+    with pytest.raises(StopIteration) as end:
+        while True:
+            asked.append(script.send(given.pop(0)))
+    return end.value.value, asked
+
+
+@pytest.mark.parametrize(
+    ("armies_there", "order"),
+    [
+        ((9, 4, 2), ("alaska", "alberta", "ontario")),
+        ((2, 9, 4), ("alberta", "ontario", "alaska")),
+        # of equal ones who has less to attack: Alaska reaches Kamchatka too, Ontario Greenland and Quebec
+        ((4, 4, 4), ("alberta", "alaska", "ontario")),
+        ((1, 3, 3), ("alberta", "ontario")),
+    ],
+)
+def test_a_target_alone_is_attacked_from_the_strongest(
+    armies_there: tuple[int, ...], order: tuple[str, ...]
+) -> None:
+    places = dict(zip(("alaska", "alberta", "ontario"), armies_there, strict=True))
+    own = dict.fromkeys(("western-united-states", "eastern-united-states"), ("red", 1))
+    state = a_turn(own | {place: ("red", count) for place, count in places.items()}).state
+    attack, asked = declared(state, "northwest-territory", presumes=True)
+    assert attack == Attack(order[0], "northwest-territory", order[1:]) and len(asked) == 1
+    attack, asked = declared(state, "northwest-territory", order[-1])
+    assert attack == Attack(order[-1], "northwest-territory") and set(asked[1].allowed) == set(order)
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_how_many_should_go_on(seed: int) -> None:
+    """All; as few as may where enemies stand beside the land that they leave, and none beside the new."""
+    state = dealt(seed)
+    for origin in state.held("red"):
+        for target in state.neighbours(origin):
+            if state.holdings[target].owner == "red":
+                beside = [
+                    any(state.holdings[near].owner not in ("red", None) for near in state.neighbours(place))
+                    for place in (origin, target)
+                ]
+                few = beside == [True, False]
+                assert _suggested(state, Occupation(origin, target, 3), 4) == (3 if few else 7)
