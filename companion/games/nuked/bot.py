@@ -9,7 +9,6 @@ from typing import ClassVar
 from companion.games.nuked import plans, rules, rulings
 from companion.games.nuked.state import NukedState
 from companion.games.territory.attack import AttackRules
-from companion.games.territory.bot import TIMID_ROUNDS
 from companion.games.territory.evaluator import Ground, Positions, Weights, read_weights
 from companion.games.territory.planned import Effort
 from companion.games.territory.planning_bot import EFFORT, PlanningBot
@@ -26,6 +25,9 @@ FARM = 30.0
 
 MANY = 3
 """A Capital that needs more than this many soldiers gets all fresh ones."""
+
+LATE = 40
+"""Rounds after which an army grows in one place until it can attack: such a game stands still."""
 
 WEAK = 2
 """A territory with no more soldiers than this is taken although the search would rather wait.
@@ -198,7 +200,7 @@ class NukedBot(PlanningBot[NukedState]):
 
         There are no dice: soldiers shared among two places beside a rival who grows too were never enough.
         """
-        if state.round <= TIMID_ROUNDS or self.may_plan(state):
+        if state.round <= LATE or self.may_plan(state):
             return None
         own = [place for place in question.allowed if state.holdings[place].owner == seat]
         if not own or self.best_attack(state, seat, own, more=question.most)[1]:

@@ -5,10 +5,9 @@ from dataclasses import replace
 import pytest
 from msgspec import structs
 
-from companion.games.nuked.bot import FARM, JOINED, MANY, NukedBot
+from companion.games.nuked.bot import FARM, JOINED, LATE, MANY, NukedBot
 from companion.games.nuked.game import NUKED
 from companion.games.nuked.state import NukedState
-from companion.games.territory.bot import TIMID_ROUNDS
 from companion.referee.bot import Advice
 from companion.referee.questions import END, Choose, Confirm, Count, Deploy, Option, PickOrEnd
 from companion.referee.ruling import refuse
@@ -178,7 +177,7 @@ def test_late_in_the_game_an_army_grows_in_one_place_until_it_can_attack(
         "argentina": ("red", 39),
         "venezuela": ("red", 40),
     }
-    board = state(held, rest=("red", 1), step="place", supply=9, players=2, round=TIMID_ROUNDS + late)
+    board = state(held, rest=("red", 1), step="place", supply=9, players=2, round=LATE + late)
     question = Deploy(seat="red", prompt="Put", rules=("NK-RNF-1",), allowed=tuple(board.held("red")), most=9)
     advice = NukedBot("easy", 1).decide(question, board)
     assert advice is not None
