@@ -54,6 +54,8 @@ class BalanceBot(PlanningBot[BalanceState]):
                 best = self._best_outcome(state, state.facts.pending.action, *self._with_draft(state))
                 if best is not None and best.choice in _allowed(question):
                     return Advice(best.choice, gettext("It brings victory nearer."))
+            case PickOrEnd() if "BP-SCA-MANEUVER" in question.rules:
+                return self._send_quiet_troops(state, question.allowed)
             case PlayCards() if state.step == "actions":
                 return Advice([], gettext("Cards are worth more for the draft."))
             case PickOrEnd() if question.allowed and NEUTRAL_ATTACKS & set(question.rules):
@@ -82,6 +84,14 @@ class BalanceBot(PlanningBot[BalanceState]):
             return Advice(END, gettext("Nothing worth its price."))
         best_buy = max(gains, key=gains.__getitem__)
         return Advice(best_buy, gettext("The Pile of Casualties pays for it."))
+
+    def _send_quiet_troops(self, state: BalanceState, allowed: Sequence[str]) -> Advice:
+        """Return where most troops stand that no enemy stands beside."""
+        quiet = [place for place in allowed if not self._enemies(state, state.mover.id, place)]
+        if not quiet:
+            return Advice(END, gettext("The others are wanted here."))
+        place = max(quiet, key=lambda place: state.holdings[place].armies)
+        return Advice(place, gettext("No enemy stands beside it."))
 
     def _with_draft(self, state: BalanceState) -> tuple[Turf, Positions]:
         """Return the turn, and the position with the draft to come where a plan does most with it."""

@@ -123,6 +123,22 @@ def test_hard_players_bombard_who_stands_in_the_way() -> None:
     assert _bought(table, BalanceBot("hard", 1))[:2] == ["bombardment", "peru"]
 
 
+def test_troops_leave_what_no_enemy_stands_beside() -> None:
+    """Four of Alberta's five go to Alaska; Ontario, at the front, keeps its own."""
+    held = HELD | {
+        "alberta": ("red", 5),
+        "northwest-territory": ("red", 1),
+        "western-united-states": ("red", 1),
+    }
+    dear = dict.fromkeys(PRICES, 9) | {"maneuver": 3}
+    table = a_turn(
+        held, players=3, step="actions", rest=("blue", 9), casualties={"red": 3}, setting={"prices": dear}
+    )
+    answers = _bought(table, BalanceBot("hard", 1))
+    assert answers[0] == "maneuver" and answers[2:4] == ["alberta", 4]
+    assert table.state.holdings["ontario"].armies >= 3
+
+
 def test_hard_players_buy_nothing_without_troops_to_pay() -> None:
     table = a_turn(HELD, step="actions", casualties={"red": 1}, hands={"red": 3})
     assert _bought(table, BalanceBot("hard", 1))[0] == END
