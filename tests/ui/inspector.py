@@ -24,6 +24,7 @@ from companion.ui.theme import px
 from companion.ui.widgets.controls.buttons import BigButton, ChoiceCard
 from companion.ui.widgets.controls.canvas_widget import Tappable
 from companion.ui.widgets.controls.stepper import StepButton
+from companion.ui.widgets.dice.wounds_chart import WoundsChart
 from companion.ui.widgets.players.curve_chart import CurveChart
 from companion.ui.widgets.players.emblem import EmblemBadge
 from tests.locale.pseudo import ENGLISH
@@ -263,9 +264,11 @@ def faint_edges(targets: list[Tappable], light: Any) -> Iterator[str]:
 
 def unnamed_numbers(words: list[Words], figures: Iterator[Box]) -> Iterator[str]:
     """Yield numbers without a label or icon that says what they count."""
-    # A chart's numbers are labelled by the tab above it.
+    # A chart's numbers are labelled by its title, or by the tab above it.
     numbers = [
-        each for each in words if NUMBER.fullmatch(each.text) and not isinstance(each.widget, CurveChart)
+        each
+        for each in words
+        if NUMBER.fullmatch(each.text) and not isinstance(each.widget, CurveChart | WoundsChart)
     ]
     named = [each for each in words if any(map(str.isalpha, each.text))]
     names = [each.room for each in named] + list(figures)

@@ -1,6 +1,7 @@
 """The inspector sees what is small, close, faint, unnamed or overlapping, and is silent if nothing is."""
 
 from collections.abc import Callable
+from fractions import Fraction
 from typing import Any
 
 import pytest
@@ -37,9 +38,18 @@ def lettered(text: str) -> Any:
     return TextLabel(text, size_hint_x=None, width=60)
 
 
+def wounds() -> Any:
+    """A chart of wounds; its last bars are low, and far from its title."""
+    from companion.ui.widgets.dice.wounds_chart import WoundsChart
+
+    chances = tuple(Fraction(share, 100) for share in (60, 30, 9, 1))
+    return WoundsChart(title="Wounds", chances=chances, mean=Fraction(1, 2), **FIXED, size=(300, 120))
+
+
 @pytest.mark.parametrize(
     ("make", "wrong"),
     [
+        (wounds, ""),
         (lambda: button("Undo"), ""),
         (lambda: button("Undo", 120, 44), "is only 120 x 44"),
         (lambda: beside(button("Undo"), button("Fix")), ""),
