@@ -1,5 +1,7 @@
 """What lies on a board: things are drawn on an even one, and shadows."""
 
+from typing import Any
+
 import cv2
 import numpy as np
 import pytest
@@ -91,3 +93,23 @@ def test_within_a_pixel_nothing_differs() -> None:
         values, lab(values), background(reference), PIECE, lambda colours: np.zeros(len(colours), bool)
     )
     assert not found.any()
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_rows_and_columns_are_alike(seed: int) -> None:
+    """A board that lies on its side is compared as it is upright: nothing is smoothed along one way only."""
+    chance = np.random.default_rng(seed)
+    reference = chance.integers(60, 200, (12, 15, 3)).repeat(10, 0).repeat(10, 1).astype(np.uint8)
+    now = reference.astype(np.float32)
+    for _ in range(12):
+        top, left = chance.integers(0, (110, 140))
+        part = now[top : top + int(chance.integers(1, 14)), left : left + int(chance.integers(1, 14))]
+        part[:] = part * 0.5 if chance.random() < 0.4 else chance.integers(0, 255, 3)
+    now = np.clip(now + chance.normal(0, 1.5, now.shape), 0, 255).astype(np.float32)
+
+    def found(one: Any, other: Any) -> Mask:
+        return things(one, lab(one), background(other), PIECE, lambda colours: colours[:, 1] > 10)
+
+    upright = found(now, reference)
+    turned = found(*(np.swapaxes(each, 0, 1).copy() for each in (now, reference)))
+    assert upright.any() and np.array_equal(upright, turned.T)

@@ -9,10 +9,7 @@ import pytest
 from calibration.lens import Lens
 from calibration.plane import TablePlane, plane_from_picture
 from companion.errors import Unmeasurable
-from companion.vision.miniatures.detection import (
-    Miniature,
-    look_at_table,
-)
+from companion.vision.miniatures.detection import Miniature, foreground_mask, look_at_table
 from tests.calibration.test_plane import MIDDLE, corners, lens_of, seen
 from tests.tabletop import Camera, Picture, worn
 
@@ -86,3 +83,21 @@ def test_distances_are_from_middle_or_from_base() -> None:
     one, other = Miniature((1, 2), 0.5, (0, 0, 0)), Miniature((4, 6), 0.25, (0, 0, 0))
     assert one.base_distance(other) == 4.25
     assert one.base_distance(Miniature((1.6, 2), 0.5, (0, 0, 0))) == 0.0
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_rows_and_columns_of_a_table_are_alike(seed: int) -> None:
+    """A camera that is turned sees the same things: nothing is smoothed along one way only."""
+    chance = np.random.default_rng(seed)
+    bare = chance.integers(60, 200, (12, 16, 3)).repeat(10, 0).repeat(10, 1).astype(np.uint8)
+    now = bare.copy()
+    for _ in range(6):
+        top, left = chance.integers(0, (110, 150))
+        now[top : top + int(chance.integers(2, 14)), left : left + int(chance.integers(2, 14))] = (
+            chance.integers(0, 255, 3)
+        )
+    upright = foreground_mask(now, bare)
+    turned = foreground_mask(np.swapaxes(now, 0, 1).copy(), np.swapaxes(bare, 0, 1).copy())
+    assert upright.any() and np.array_equal(upright, turned.T)
+    darker = np.clip(now * 0.8, 0, 255).astype(np.uint8)
+    assert (foreground_mask(darker, bare) != upright).mean() < 0.02, "a cloud came"
