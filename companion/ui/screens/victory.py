@@ -1,5 +1,6 @@
 """Victory: the winners, the course of the game, medals, luck, and whether the dice were fair."""
 
+from collections.abc import Callable
 from typing import Any
 
 from kivy.uix.widget import Widget
@@ -13,6 +14,7 @@ from companion.locale.messages import capitalised, gettext, joined, listed, nget
 from companion.referee.game_view import Standing
 from companion.referee.houserules import departures
 from companion.ui import theme
+from companion.ui.free_boxes import Box
 from companion.ui.layout import TextLabel, column, fixed_height, fixed_width, row, scrollable
 from companion.ui.screen import Screen
 from companion.ui.shell import Shell
@@ -44,15 +46,20 @@ class VictoryScreen(Screen):
         facts = scrollable(column(*self._medals(), *self._standings(), *self._fairness()))
         chart = column(fixed_height(self._heading(self._drawn), CAPTION), self._chart(), gap=0)
         if theme.METRICS.portrait:
-            middle = column(fixed_height(chart, 254), facts)
+            self._middle = column(fixed_height(chart, 254), facts)
         else:
-            middle = row(chart, fixed_width(facts, SIDE))
+            self._middle = row(chart, fixed_width(facts, SIDE))
         head = fixed_height(self._head(), UPRIGHT_HEAD if theme.METRICS.portrait else HEAD)
         rows = 2 if theme.METRICS.portrait else 1
         buttons = fixed_height(
             self._buttons(), rows * (theme.BUTTON_HEIGHT + theme.TARGET_GAP) - theme.TARGET_GAP
         )
-        self.add_widget(column(head, middle, buttons, pad=theme.SPACE_12))
+        self.add_widget(column(head, self._middle, buttons, pad=theme.SPACE_12))
+
+    def banner_box(self, height_at: Callable[[float], float]) -> Box:
+        """Show the result of the last roll above the buttons."""
+        middle = self._middle
+        return (middle.x, middle.y), (middle.width, height_at(middle.width))
 
     def _head(self) -> Widget:
         """Return the winners in large letters, and the event that ended the game."""

@@ -7,8 +7,11 @@ import pytest
 from companion.games import find_game
 from companion.referee.seats import seats_of
 from companion.tools.demonstrations.moments import MOMENTS, answers_to
+from companion.ui.free_boxes import control_boxes, covered
+from companion.ui.theme import px
 from companion.ui.widgets.players.curve_chart import CurveChart
 from companion.ui.widgets.players.event_row import EventRow
+from tests.ui.every_game import RESULT
 
 
 @pytest.fixture
@@ -37,6 +40,13 @@ def test_the_winner_is_named_first_and_undo_leads_back(ended: Any) -> None:
     ended.pointer.tap("Undo")
     ended.pointer.tap("Undo the last one")
     assert ended.playing.question is not None and ended.home.name != "victory"
+
+
+def test_the_result_of_the_last_roll_lies_on_no_button(ended: Any, screen: Any) -> None:
+    """It lay over the heads of the buttons for some seconds."""
+    screen.frames(2)
+    box = ended.home.banner_box(lambda _: px(RESULT))
+    assert control_boxes(ended.home) and not covered(box, control_boxes(ended.home))
 
 
 @pytest.mark.long
