@@ -170,7 +170,7 @@ class TerritoryBot(Bot[T]):
                 return (
                     Advice(choice(some), gettext("It looks good.")) if torn else self.decide(question, state)
                 )
-            case Count() if question.unit == state.pieces[1]:
+            case Count() if question.unit == state.pieces:
                 half = max(question.least, -(-question.most // 2))
                 return Advice(choice((half, question.most)), gettext("It looks good."))
             case Choose() if state.step in COLLECTING:

@@ -371,6 +371,21 @@ def test_who_errs_still_leaves_nothing_behind_the_lines_and_no_front_for_them() 
     }
 
 
+def test_who_errs_moves_half_or_all_at_the_end_of_the_turn() -> None:
+    """One army or all were moved, by chance: the bot looked for "r", not for "armies"."""
+    state = a_turn({"alaska": ("red", 10), "alberta": ("red", 1)}, step="fortify").state
+    question = Count(
+        seat="red",
+        prompt="How many?",
+        rules=("X",),
+        least=1,
+        most=9,
+        unit=state.pieces,
+        focus=("alaska", "alberta"),
+    )
+    assert erring(TerritoryBot.err, question, state) == {"5", "9"}
+
+
 def test_first_armies_make_several_stacks() -> None:
     table = a_turn(FRONT, step="place")
     table.state.turn = 0
