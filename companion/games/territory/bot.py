@@ -357,7 +357,8 @@ class TerritoryBot(Bot[T]):
             allowed = tuple(place for place in allowed if state.holdings[place].armies < most) or allowed
         best = self.best_attack(state, seat, allowed, more=most)
         if not best[1]:
-            place = max(allowed, key=lambda place: self._danger(state, seat, place))
+            front = [place for place in allowed if self._enemies(state, seat, place)]
+            place = max(front or allowed, key=lambda place: self._danger(state, seat, place))
             return Advice({"place": place, "count": most}, gettext("It is in most danger."))
         text = gettext("From there to {place}.", place=state.name(best[2]))
         return Advice({"place": best[1], "count": most}, text, (best[1], best[2]))

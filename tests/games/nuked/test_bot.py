@@ -230,6 +230,15 @@ def _answered(table: Table[NukedState], bot: NukedBot) -> object:
     return given
 
 
+def test_fresh_soldiers_never_go_behind_the_lines() -> None:
+    """Where no attack was possible they went to who had fewest, far from every rival."""
+    board = state({"peru": ("blue", 60), "brazil": ("red", 90)}, rest=("red", 1), step="place", players=2)
+    board.holdings["argentina"].armies = board.holdings["venezuela"].armies = 90
+    question = Deploy(seat="red", prompt="Put", rules=("NK-RNF-1",), allowed=tuple(board.held("red")), most=3)
+    advice = NORMAL.decide(question, board)
+    assert advice is not None and advice.answer["place"] in ("argentina", "brazil", "venezuela")
+
+
 def test_losses_are_confirmed_and_an_attack_that_gains_nothing_is_not_made() -> None:
     board = state(SOUTH)
     confirm = Confirm(seat="red", prompt="Losses", rules=("NK-CON-3",))
