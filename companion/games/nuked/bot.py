@@ -40,7 +40,7 @@ with 2 (100 and 77), 72 and 77 with empty land alone (and sat in 278 of 584 turn
 FEW = 3
 """Players left from which an easy one no longer stops after a conquest: it lost to chance."""
 
-PLANNED: Mapping[Strength, float] = {"easy": 0.0, "normal": 0.2, "hard": 1.0}
+PLANNED: Mapping[Strength, float] = {"easy": 0.0, "normal": 0.05, "hard": 1.0}
 """The share of its turns that a player of each strength plans."""
 
 CIRCLES, HALF = 3, 0.5
