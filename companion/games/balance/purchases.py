@@ -53,6 +53,8 @@ def outcomes(
         action: the action.
         turf_of: returns the turn of a state in which battles go otherwise.
     """
+    if action == "draft":
+        return put(state, turf, position, actions.DRAFTED)
     changes = _changes(state, action)
     if changes is not None:
         return [
@@ -77,12 +79,10 @@ def put(state: BalanceState, turf: Turf, position: Positions, troops: int) -> li
 
 def _changes(state: BalanceState, action: ActionId) -> Mapping[str, Mapping[str, float]] | None:
     """Return the troops that an action adds to territories, by its target; None if it adds none."""
-    seat = state.mover.id
     match action:
-        case "draft":
-            return {place: {place: actions.DRAFTED} for place in _front(state, seat)}
         case "maneuver":
-            coming = {place: _coming(state, seat, place) for place in _front(state, seat)}
+            front = _front(state, state.mover.id)
+            coming = {place: _coming(state, front, place) for place in front}
             return {place: {place: -sum(out.values()), **out} for place, out in coming.items() if out}
         case "bombardment":
             return {place: _dying(state, place, bombs.BOMBARDED) for place in bombs.in_range(state)}
@@ -154,9 +154,9 @@ def _front(state: BalanceState, seat: str) -> Sequence[str]:
     ]
 
 
-def _coming(state: BalanceState, seat: str, target: str) -> dict[str, float]:
+def _coming(state: BalanceState, front: Sequence[str], target: str) -> dict[str, float]:
     """Return the troops that leave each territory away from enemies for a target, as negative numbers."""
-    left, coming, front = actions.MANEUVERED, dict[str, float](), set(_front(state, seat))
+    left, coming = actions.MANEUVERED, dict[str, float]()
     quiet = [place for place in state.connected(target) if place not in front and place != target]
     for place in sorted(quiet, key=lambda place: -state.holdings[place].armies):
         going = min(left, state.holdings[place].armies - 1)

@@ -109,7 +109,7 @@ class TerritoryBot(Bot[T]):
             case Deploy() if question.most > 1 and any(
                 place in state.held(seat) for place in question.allowed
             ):
-                front = [place for place in question.allowed if self._enemies(state, seat, place)]
+                front = self._front(state, seat, question.allowed)
                 place = max(front or question.allowed, key=lambda place: self._danger(state, seat, place))
                 part = -(-question.most // PARTS)
                 return Advice({"place": place, "count": part}, gettext("It is in most danger."))
@@ -154,8 +154,7 @@ class TerritoryBot(Bot[T]):
         seat, choice = _asked(question, state), self._random.random.choice
         match question:
             case Deploy() if question.allowed and question.most > 1:
-                front = [place for place in question.allowed if self._enemies(state, seat, place)]
-                place = choice(front or list(question.allowed))
+                place = choice(self._front(state, seat, question.allowed) or list(question.allowed))
                 return Advice({"place": place, "count": question.most}, gettext("The enemy is near."))
             case PickOrEnd() if question.allowed and state.step == "attack":
                 content = choice((True, False)) or (self.one_conquest and self.strength == "easy")
@@ -357,7 +356,7 @@ class TerritoryBot(Bot[T]):
             allowed = tuple(place for place in allowed if state.holdings[place].armies < most) or allowed
         best = self.best_attack(state, seat, allowed, more=most)
         if not best[1]:
-            front = [place for place in allowed if self._enemies(state, seat, place)]
+            front = self._front(state, seat, allowed)
             place = max(front or allowed, key=lambda place: self._danger(state, seat, place))
             return Advice({"place": place, "count": most}, gettext("It is in most danger."))
         text = gettext("From there to {place}.", place=state.name(best[2]))
@@ -367,7 +366,7 @@ class TerritoryBot(Bot[T]):
         """Move armies from the hinterland to the front."""
         if state.holdings[question.allowed[0]].owner != seat:
             return None
-        front = [place for place in question.allowed if self._enemies(state, seat, place)]
+        front = self._front(state, seat, question.allowed)
         quiet = [
             place for place in question.allowed if place not in front and state.holdings[place].armies > 1
         ]
@@ -418,6 +417,10 @@ class TerritoryBot(Bot[T]):
 
     def _enemies(self, state: T, seat: str, place: str) -> bool:
         return any(state.hostile(seat, state.holdings[near].owner) for near in state.neighbours(place))
+
+    def _front(self, state: T, seat: str, places: Iterable[str]) -> list[str]:
+        """Return those of some territories that an enemy stands beside."""
+        return [place for place in places if self._enemies(state, seat, place)]
 
     def _danger(self, state: T, seat: str, place: str) -> int:
         """Return the number of enemy armies around a territory minus the own armies in it."""
