@@ -264,7 +264,7 @@ def draft_three(state: BalanceState) -> Script[None]:
 def put_drafted(state: BalanceState) -> Script[None]:
     """BP-SCA-DRAFT: place the drafted troops on the buyer's territories."""
     seat = state.mover.id
-    while state.supply[seat] and state.held(seat):
+    while state.supply[seat] and state.holds_land(seat):
         down = yield from put(
             state, seat, state.supply[seat], "BP-SCA-DRAFT", detail=gettext("Before the draft of the turn.")
         )

@@ -8,7 +8,7 @@ from companion.games.balance.state import BalanceState, PendingAction
 from companion.locale.messages import gettext, joined
 from companion.referee.dice import DicePool
 from companion.referee.questions import Pick, Roll
-from companion.referee.ruling import Reason, objection, refuse
+from companion.referee.ruling import Reason, Refusals, Ruling, objection, refuse
 from companion.referee.script import Script
 
 BOMBED = 2
@@ -81,12 +81,12 @@ def _pick_target(state: BalanceState) -> Pick:
         ),
         rules=("BP-SCA-BOMB", "BP-A14"),
         allowed=allowed,
-        denied={
-            place: refuse("BP-SCA-BOMB", "{place} does not belong to an enemy.", place=state.name(place))
-            for place in state.holdings
-            if place not in allowed
-        },
+        denied=Refusals(state.holdings, allowed, lambda place: _no_enemy(state, place)),
     )
+
+
+def _no_enemy(state: BalanceState, place: str) -> Ruling:
+    return refuse("BP-SCA-BOMB", "{place} does not belong to an enemy.", place=state.name(place))
 
 
 def _loses(state: BalanceState, troops: int) -> str:

@@ -351,7 +351,7 @@ def eliminate(state: BalanceState, loser: str | None, by: str | None) -> Script[
         loser: the owner that has lost a territory.
         by: the player who took it; None for the neutral army or a bomb, which get no cards.
     """
-    if loser in (None, NEUTRAL) or state.held(str(loser)):
+    if loser in (None, NEUTRAL) or state.holds_land(str(loser)):
         return
     loser = str(loser)
     state.effects = [effect for effect in state.effects if loser not in (effect.by, effect.target)]

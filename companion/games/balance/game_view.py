@@ -47,7 +47,7 @@ def _standing(state: BalanceState, seat: str) -> Standing:
         Figure(gettext("objectives"), len(state.objectives.owned(seat))),
         Figure(gettext("troop pile"), state.troop_pile[seat]),
     )
-    out = state.turn > 0 and not state.held(seat)
+    out = state.turn > 0 and not state.holds_land(seat)
     terms = tuple(term for term in rules.income(state, seat) if term.text != rules.CARDS)
     return Standing(seat, figures, out=out, income=next_income(state.turn, terms, out=out))
 

@@ -1,5 +1,7 @@
 """The set-up: table decisions, landmarks, neutral army, first troops, capitals, objectives."""
 
+from functools import partial
+
 from companion.games.balance import objectives, rules
 from companion.games.balance.houserules import BalanceHouseRules
 from companion.games.balance.shop import ACTIONS, PRICES
@@ -16,7 +18,7 @@ from companion.games.territory.state import NEUTRAL, Holding
 from companion.games.territory.turns import ask_who_begins
 from companion.locale.messages import gettext, joined
 from companion.referee.questions import Field, FillIn, Pick, Shuffle
-from companion.referee.ruling import Ruling, refuse
+from companion.referee.ruling import Refusals, Ruling, refuse
 from companion.referee.script import Report, Script
 from companion.referee.seats import Seat
 
@@ -225,7 +227,7 @@ def place_troops(state: BalanceState) -> Script[None]:
 def place_capitals(state: BalanceState) -> Script[None]:
     """BP-SET-5, BP-SET-6: the players in turn place capitals, in different continents if possible."""
     for seat in rules.order_of_play(state):
-        if seat in state.capitals or not state.held(seat):
+        if seat in state.capitals or not state.holds_land(seat):
             continue
         allowed = capital_places(state, seat)
         rule = "BP-SET-6" if len(state.seats) > 2 else "BP-SET-5"
@@ -235,11 +237,7 @@ def place_capitals(state: BalanceState) -> Script[None]:
             detail=gettext("In a continent without a capital, if you hold any there."),
             rules=(rule,),
             allowed=allowed,
-            denied={
-                place: _no_capital(state, seat, place, rule)
-                for place in state.holdings
-                if place not in allowed
-            },
+            denied=Refusals(state.holdings, allowed, partial(_no_capital, state, seat, rule)),
         )
 
 
@@ -250,7 +248,7 @@ def capital_places(state: BalanceState, seat: str) -> tuple[str, ...]:
     return tuple(place for place in own if state.map.territory(place).continent not in taken) or own
 
 
-def _no_capital(state: BalanceState, seat: str, place: str, rule: str) -> Ruling:
+def _no_capital(state: BalanceState, seat: str, rule: str, place: str) -> Ruling:
     owner, name = state.holdings[place].owner, state.name(place)
     if owner != seat:
         return refuse(

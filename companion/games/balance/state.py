@@ -183,7 +183,7 @@ class BalanceState(TerritoryState, kw_only=True):
     @property
     def neutral_army(self) -> bool:
         """Return whether the neutral army has troops on the board (BP-NEU-9)."""
-        return bool(self.held(NEUTRAL))
+        return self.holds_land(NEUTRAL)
 
     def marked(self, owner: str, kind: str) -> tuple[str, ...]:
         """Return the cities, rough territories or sites that this owner holds."""

@@ -17,13 +17,13 @@ def neutral_army(state: BalanceState) -> Script[None]:
 
 def special_actions(state: BalanceState) -> Script[None]:
     """BP-SCA: let the player buy special combat actions between the neutral army and the draft."""
-    if state.held(state.mover.id):
+    if state.holds_land(state.mover.id):
         yield from shop.special_actions(state)
 
 
 def draft(state: BalanceState) -> Script[None]:
     """BP-DRF-1: trade stars, count the reinforcements, and place them."""
-    if not state.held(state.mover.id):
+    if not state.holds_land(state.mover.id):
         return
     yield from cards.trade(state)
     seat = state.mover.id
@@ -123,7 +123,7 @@ def _draw(state: BalanceState) -> Script[None]:
 
 def after(step: str, state: BalanceState) -> str:
     """Return the next step; if the player has no territories, pass the turn first."""
-    if not state.held(state.mover.id):
+    if not state.holds_land(state.mover.id):
         pass_turn(state)
         return state.step
     return step

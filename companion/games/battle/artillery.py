@@ -8,7 +8,7 @@ from companion.locale.messages import Message, capitalised, gettext, ngettext, p
 from companion.referee.inches import format_inches
 from companion.referee.interruptions import CALL_OFF
 from companion.referee.questions import Choose, Confirm, Option, PickOrEnd, PickSeveral, Template
-from companion.referee.ruling import refuse
+from companion.referee.ruling import Refusals, refuse
 from companion.referee.script import Report, Script
 
 BACK = "back"
@@ -87,7 +87,11 @@ def ask_crew(state: BattleState, gun: Cannon) -> Script[bool]:
         detail=gettext("An infantry soldier that stands right beside it."),
         rules=("BR-CAN-2",),
         allowed=allowed,
-        denied={man.id: rules.judge_crew(state, gun, man) for man in state.field() if man.id not in allowed},
+        denied=Refusals(
+            [man.id for man in state.field()],
+            allowed,
+            lambda man: rules.judge_crew(state, gun, state.soldiers[man]),
+        ),
         end=gettext("Nobody"),
         focus=(gun.id,),
     )

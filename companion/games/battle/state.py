@@ -265,10 +265,11 @@ class BattleState(State, kw_only=True):
 
     def _named(self, piece: Piece, template: str) -> str:
         for seat in self.seats:
-            kind, _, number = piece.id.removeprefix(f"{seat.id}-").rpartition("-")
-            if piece.id.startswith(f"{seat.id}-") and kind in self.army_list.units:
-                unit = self.army_list.units[kind].in_a_sentence
-                return gettext(template, player=seat.name, unit=unit, number=number)
+            if piece.id.startswith(f"{seat.id}-"):
+                kind, _, number = piece.id.removeprefix(f"{seat.id}-").rpartition("-")
+                if kind in self.army_list.units:
+                    unit = self.army_list.units[kind].in_a_sentence
+                    return gettext(template, player=seat.name, unit=unit, number=number)
         return piece.id
 
     def unit_type(self, piece: Piece) -> UnitType:

@@ -33,12 +33,13 @@ Against = Callable[[BattleState, Soldier], Iterable[Why | None]]
 def unit_offers(state: BattleState) -> tuple[Offer, ...]:
     """Offer to order several soldiers at once, if at least two can obey."""
     seat = state.mover.id
+    several = {why: len(_able(state, why)) > 1 for why in (rules.against_move, rules.against_turn)}
     orders = (
         (MOVE_TOGETHER, gettext("Group move"), rules.against_move),
         (VOLLEY, gettext("Volley"), rules.against_turn),
         (MISSED, NO_DAMAGE, rules.against_turn),
     )
-    return tuple(Offer(order, seat, label) for order, label, why in orders if len(_able(state, why)) > 1)
+    return tuple(Offer(order, seat, label) for order, label, why in orders if several[why])
 
 
 def order_unit(state: BattleState, order: str) -> Script[Interruption | None]:
@@ -64,9 +65,11 @@ def _pick_soldiers(
         detail=detail,
         rules=rule_ids,
         allowed=tuple(man.id for man in able),
-        denied={
-            man.id: Ruling.from_reasons(against(state, man)) for man in state.army(seat) if man not in able
-        },
+        denied=Refusals(
+            [man.id for man in state.army(seat)],
+            [man.id for man in able],
+            lambda man: Ruling.from_reasons(against(state, state.soldiers[man])),
+        ),
         none=gettext("Nobody"),
         offers=(Offer(EVERYONE, seat, gettext("All {count}", count=len(able))),),
     ).or_offer()

@@ -49,7 +49,7 @@ def correct(state: ClassicState, changes: Changes) -> Ruling:
     apply((*_hands(state), *declared(state)), changes)
     reasons += deal_rest(state.cards, rules.deck_size(state), "CL-CARD")
     withdraw_conquest(state, changes)
-    state.eliminated = {loser: by for loser, by in state.eliminated.items() if not state.held(loser)}
+    state.eliminated = {loser: by for loser, by in state.eliminated.items() if not state.holds_land(loser)}
     dealing = state.step in BEFORE_ALL_ARE_HELD
     if dealing:
         apply(TURN.editables(state), changes)

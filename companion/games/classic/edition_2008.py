@@ -60,7 +60,7 @@ def found_capitals(state: ClassicState) -> Script[None]:
     """
     capitals = state.edition_2008.capitals
     for seat in rules.order_of_play(state):
-        if seat in capitals or not state.held(seat):
+        if seat in capitals or not state.holds_land(seat):
             continue
         taken, rule = capitals.values(), "CL-2008" if state.is_2008 else "CL-CAP"
         capitals[seat] = yield from Pick(

@@ -54,7 +54,7 @@ def _standing(state: ClassicState, seat: str) -> Standing:
         Figure(state.pieces, state.armies(seat)),
         Figure(gettext("cards"), state.cards.hands[seat]),
     )
-    out = state.turn > 0 and not state.held(seat)
+    out = state.turn > 0 and not state.holds_land(seat)
     return Standing(
         seat, figures, out=out, income=next_income(state.turn, rules.income(state, seat), out=out)
     )

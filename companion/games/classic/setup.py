@@ -75,7 +75,7 @@ def place_armies(state: ClassicState) -> Script[None]:
 
 def _next_to_place(state: ClassicState, *, at_once: bool) -> str:
     """Return the first seat in order with the most armies left; if all at once, the first with any left."""
-    order = [seat for seat in rules.order_of_play(state) if state.held(seat)]
+    order = [seat for seat in rules.order_of_play(state) if state.holds_land(seat)]
     return max(order, key=lambda seat: bool(state.supply[seat]) if at_once else state.supply[seat])
 
 

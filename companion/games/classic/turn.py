@@ -128,7 +128,7 @@ def _conquer(state: ClassicState, attack: Attack, dice: int) -> Script[None]:
     yield from conquer(state, attack, dice, "CL-OCC")
     state.facts.conquered = True
     yield from edition_2008.lose_airfield(state, attack.target)
-    if loser is not None and loser != NEUTRAL and not state.held(loser):
+    if loser is not None and loser != NEUTRAL and not state.holds_land(loser):
         yield from eliminate(state, loser, state.mover.id)
     yield from edition_2008.check_victory(state)
 

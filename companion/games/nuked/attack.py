@@ -252,7 +252,7 @@ def _conquer(state: NukedState, target: str, left: int, forces: tuple[int, int])
         left=left,
     )
     yield from Report(text, kind="conquest", seat=seat.id, rules=("NK-BTL-1", "NK-A14"))
-    if loser is not None and not state.held(loser):
+    if loser is not None and not state.holds_land(loser):
         yield from cards.eliminate(state, loser, seat.id)
     yield from _after_a_capital(state, target)
 
@@ -285,14 +285,16 @@ def _wipe_out(state: NukedState, target: str, force: int) -> Script[None]:
         "{force} against {force}: nobody is left in {place}.", force=force, place=state.name(target)
     )
     yield from Report(text, kind="battle", seat=state.mover.id, rules=("NK-A4", "NK-MAP"))
-    if loser is not None and not state.held(loser):
+    if loser is not None and not state.holds_land(loser):
         yield from cards.eliminate(state, loser, state.mover.id)
 
 
 def _after_a_capital(state: NukedState, place: str) -> Script[None]:
     """NK-A17: the conquest of a Capital may eliminate its player, or win the game."""
     seat = state.mover.id
-    owner = next((s for s, c in state.capitals.items() if c == place and s != seat and state.held(s)), None)
+    owner = next(
+        (s for s, c in state.capitals.items() if c == place and s != seat and state.holds_land(s)), None
+    )
     if owner is not None and state.house.victory == "capital falls":
         for own in state.held(owner):
             state.empty(own)

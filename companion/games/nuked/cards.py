@@ -8,6 +8,7 @@ from companion.games.territory.attack import Interruptions
 from companion.games.territory.deployment import not_own
 from companion.locale.messages import gettext, joined, ngettext
 from companion.referee.questions import Choose, Offer, Option, PickOrEnd
+from companion.referee.ruling import Refusals
 from companion.referee.script import Report, Script
 
 PLAY = "card"
@@ -132,7 +133,7 @@ def _strike(state: NukedState) -> Script[None]:
         detail=_effect(state, "nuke"),
         rules=("NK-CRD-4", "NK-A3", "NK-A21"),
         allowed=targets,
-        denied={p: judge_strike(state, seat.id, p) for p in state.holdings if p not in targets},
+        denied=Refusals(state.holdings, targets, lambda place: judge_strike(state, seat.id, place)),
         end=gettext("No Nuke"),
     )
     if place is None:
@@ -182,7 +183,7 @@ def _die_in_the_blast(state: NukedState, place: str) -> Script[None]:
         seat=state.mover.id,
         rules=("NK-CRD-1", "NK-CRD-4", "NK-A3", "NK-A20"),
     )
-    if loser is not None and not state.held(loser):
+    if loser is not None and not state.holds_land(loser):
         yield from eliminate(state, loser, state.mover.id if loser != state.mover.id else None)
 
 
@@ -312,7 +313,7 @@ def draw(state: NukedState) -> Script[None]:
         "any territory": state.facts.conquest != "none",
         "rival territory": state.facts.conquest == "rival",
     }[table.won_by]
-    if not earned or not rules.deck_size(state) or not state.held(seat.id):
+    if not earned or not rules.deck_size(state) or not state.holds_land(seat.id):
         return
     if table.limit and state.cards.hands[seat.id] >= table.limit:
         text = ngettext(

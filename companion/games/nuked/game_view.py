@@ -52,7 +52,7 @@ def _standing(state: NukedState, seat: str) -> Standing:
         Figure(state.pieces, state.armies(seat)),
         Figure(gettext("cards"), state.cards.hands[seat]),
     )
-    out = state.turn > 0 and not state.held(seat)
+    out = state.turn > 0 and not state.holds_land(seat)
     terms = rules.income(state, seat, "anywhere")
     return Standing(seat, figures, out=out, income=next_income(state.turn, terms, out=out))
 

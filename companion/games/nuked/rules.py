@@ -145,7 +145,7 @@ def still_radiated(state: NukedState, place: str) -> bool:
 
 def plays_on(state: NukedState) -> bool:
     """NK-ELM, NK-A21: whether the turn goes on: nobody has won, and the player still holds a territory."""
-    return not state.winners and bool(state.held(state.mover.id))
+    return not state.winners and state.holds_land(state.mover.id)
 
 
 def in_hands(state: NukedState, kind: str) -> int:

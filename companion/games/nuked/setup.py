@@ -249,7 +249,7 @@ def _next_owner(state: NukedState) -> str:
 def choose_homes(state: NukedState) -> Script[None]:
     """NK-SET-3: in turn, each player chooses or draws a Capital and a Farm Block among their territories."""
     for seat in rules.order_of_play(state):
-        if not state.held(seat):
+        if not state.holds_land(seat):
             continue
         if state.table.start.homes == "drawn":
             yield from _draw_homes(state, seat)

@@ -157,7 +157,7 @@ class NukedState(TerritoryState, kw_only=True):
     def _home_of(self, place: str, homes: dict[str, str | None]) -> str | None:
         owner = self.holdings[place].owner
         for seat, home in homes.items():
-            if home == place and (owner == seat or (owner is None and self.held(seat))):
+            if home == place and (owner == seat or (owner is None and self.holds_land(seat))):
                 return seat
         return None
 

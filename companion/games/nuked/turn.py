@@ -166,7 +166,7 @@ def _take_losses(state: NukedState, seat: str, taken: tuple[end_of_turn.TroopLos
     yield from Report(
         joined(told), kind="battle", seat=seat, rules=("NK-CON-3", *(("NK-MAP",) if empty else ()))
     )
-    if not state.held(seat):
+    if not state.holds_land(seat):
         yield from cards.eliminate(state, seat, None)
 
 

@@ -7,7 +7,7 @@ from companion.games.rogue.words import in_blocks, in_hits
 from companion.locale.messages import gettext
 from companion.referee.interruptions import Interruption
 from companion.referee.questions import Choose, Option, Pick, PickOrEnd
-from companion.referee.ruling import ALLOWED, Ruling, refuse
+from companion.referee.ruling import ALLOWED, Refusals, Ruling, refuse
 from companion.referee.script import Report, Script
 
 CANNOT = "+cannot"
@@ -112,11 +112,7 @@ def dogfights(state: RogueState) -> Script[None]:
             prompt=gettext("Dogfight over which tile?"),
             rules=("RG-AIR-4", "RG-A3"),
             allowed=tiles,
-            denied={
-                tile.id: refuse("RG-AIR-4", "No dogfight is due over tile {tile}.", tile=tile.id)
-                for tile in state.ground.tiles
-                if tile.id not in tiles
-            },
+            denied=Refusals([tile.id for tile in state.ground.tiles], tiles, _no_dogfight),
             offers=cards.offers(state, seat),
         ).or_offer()
         if isinstance(tile, Interruption):
@@ -125,6 +121,10 @@ def dogfights(state: RogueState) -> Script[None]:
         else:
             yield from _declare(state, seat, tile)
             yield from _finish(state)
+
+
+def _no_dogfight(tile: str) -> Ruling:
+    return refuse("RG-AIR-4", "No dogfight is due over tile {tile}.", tile=tile)
 
 
 def _remaining(state: RogueState, seat: str) -> tuple[str, ...]:

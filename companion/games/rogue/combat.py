@@ -18,7 +18,7 @@ from companion.games.rogue.words import in_blocks, in_hits, in_wounds
 from companion.locale.messages import gettext, ngettext
 from companion.referee.interruptions import Interruption
 from companion.referee.questions import Choose, Option, Pick, PickOrEnd
-from companion.referee.ruling import Ruling, refuse
+from companion.referee.ruling import Refusals, Ruling, refuse
 from companion.referee.script import Report, Script
 
 OVERRUN = "overrun"
@@ -73,14 +73,15 @@ def _attack_from(state: RogueState, origin: str) -> Script[None]:
     """Ask for the target and fight."""
     seat = state.mover.id
     reached = rules.targets(state, origin)
-    others = (zone for zone in state.squads if zone not in reached and zone != origin)
     sniping = rules.attack_range(state, state.squads[origin]) > 1
     target = yield from PickOrEnd(
         seat=seat,
         prompt=gettext("Attack which squad from {zone}?", zone=state.name(origin)),
         rules=("RG-CMB-2", "RG-CLS-1") if sniping else ("RG-CMB-2",),
         allowed=tuple(reached),
-        denied={zone: rules.judge_target(state, origin, zone) for zone in others},
+        denied=Refusals(
+            state.squads, (*reached, origin), lambda zone: rules.judge_target(state, origin, zone)
+        ),
         end=gettext("With another"),
         focus=(origin,),
     )

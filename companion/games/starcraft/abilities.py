@@ -22,7 +22,7 @@ from companion.games.territory.attack import Interruptions
 from companion.games.territory.deployment import not_own
 from companion.locale.messages import gettext, joined
 from companion.referee.questions import Choose, Deploy, Field, FillIn, Offer, Option, Pick
-from companion.referee.ruling import ALLOWED, Ruling, refuse
+from companion.referee.ruling import ALLOWED, Refusals, Ruling, refuse
 from companion.referee.script import Report, Script
 
 CARD = "card:"
@@ -61,7 +61,7 @@ def offers(state: StarcraftState) -> tuple[Offer, ...]:
     return tuple(
         Offer(CARD + seat, seat, gettext("{player} plays a card", player=state.player(seat)))
         for seat in dict.fromkeys(order)
-        if seat in state.hands and state.hands[seat].own and state.held(seat)
+        if seat in state.hands and state.hands[seat].own and state.holds_land(seat)
     )
 
 
@@ -230,7 +230,7 @@ def _boost(state: StarcraftState, seat: str, invasion: Invasion) -> Script[Boost
 def finish(state: StarcraftState) -> Script[None]:
     """SC-CRD-3: add or remove the units of an ability, as many as possible."""
     while (playing := state.facts.card) is not None:
-        if not state.held(playing.seat):  # a correction took the player's last territory
+        if not state.holds_land(playing.seat):  # a correction took the player's last territory
             state.facts.card = None
             return
         yield from (_add if playing.ability.effect == "units" else _remove)(state, playing)
@@ -265,7 +265,7 @@ def _remove(state: StarcraftState, playing: PendingAbility) -> Script[None]:
         detail=gettext("{units}; one stays on every territory.", units=state.many(playing.left)),
         rules=("SC-CRD-3", "SC-ATK-10"),
         allowed=targets,
-        denied={place: _not_from(state, seat, place) for place in state.holdings if place not in targets},
+        denied=Refusals(state.holdings, targets, lambda place: _not_from(state, seat, place)),
     )
     removed = min(playing.left, state.holdings[place].armies - 1)
     state.holdings[place].armies -= removed

@@ -6,7 +6,7 @@ from companion.games.territory.rewards import lose_tower
 from companion.locale.messages import gettext
 from companion.referee.interruptions import Interruption
 from companion.referee.questions import Confirm, Pick, PickOrEnd
-from companion.referee.ruling import Ruling, refuse
+from companion.referee.ruling import Refusals, Ruling, refuse
 from companion.referee.script import Report, Script
 
 
@@ -112,11 +112,9 @@ def _pick_unit(state: StarcraftState, seat: str) -> Pick:
         detail=gettext("One that was deployed this turn."),
         rules=("SC-A9",),
         allowed=spare,
-        denied={
-            place: refuse(
-                "SC-A9", "No unit that was deployed this turn can leave {place}.", place=state.name(place)
-            )
-            for place in state.holdings
-            if place not in spare
-        },
+        denied=Refusals(state.holdings, spare, lambda place: _none_deployed(state, place)),
     )
+
+
+def _none_deployed(state: StarcraftState, place: str) -> Ruling:
+    return refuse("SC-A9", "No unit that was deployed this turn can leave {place}.", place=state.name(place))

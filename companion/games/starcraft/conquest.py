@@ -29,7 +29,7 @@ def conquer(state: StarcraftState, invasion: Invasion, survivors: int) -> Script
     yield from attack.conquer(state, Attack(invasion.origin, target), survivors, *rules)
     if invasion.hero:
         yield from _hero_moves_in(state, seat, target)
-    if not neutral and not state.held(str(loser)):
+    if not neutral and not state.holds_land(str(loser)):
         yield from eliminate(state, str(loser), seat)
 
 

@@ -59,6 +59,6 @@ def _standing(state: StarcraftState, seat: str) -> Standing:
         Figure(gettext("achievements"), len(state.objectives.owned(seat))),
     )
     team = state.team(seat)
-    out = state.turn > 0 and not state.held(seat)
+    out = state.turn > 0 and not state.holds_land(seat)
     income = next_income(state.turn, rules.reinforcements(state, seat), out=out)
     return Standing(seat, figures, out=out, team=team[0] if len(team) > 1 else "", income=income)

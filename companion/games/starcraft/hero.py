@@ -12,7 +12,7 @@ from companion.referee.script import Report, Script
 def place_heroes(state: StarcraftState) -> Script[None]:
     """SC-HER-1: in turn order, each player puts a hero on one of their territories."""
     for seat in state.order:
-        if state.heroes[seat] is None and state.held(seat):
+        if state.heroes[seat] is None and state.holds_land(seat):
             state.heroes[seat] = yield from Pick(
                 seat=seat,
                 prompt=gettext("Where does {hero} stand?", hero=state.faction(seat).hero),

@@ -174,7 +174,7 @@ def has_achieved(state: StarcraftState, seat: str) -> bool:
     """SC-WIN: whether a seat has three achievements and its base; a team four and its players' bases."""
     team = state.team(seat)
     wanted = TEAM_TO_WIN if state.mode == "team play" else TO_WIN
-    bases = [state.bases[member] for member in team if state.held(member) and member in state.bases]
+    bases = [state.bases[member] for member in team if state.holds_land(member) and member in state.bases]
     return len(state.objectives.owned(*team)) >= wanted and all(
         state.holdings[place].owner in team for place in bases
     )

@@ -265,5 +265,5 @@ def get_ready(state: StarcraftState) -> Script[None]:
 
 def start_turns(state: StarcraftState) -> None:
     """SC-TURN: begin the first turn."""
-    state.active = next(seat for seat in state.order if state.held(seat))
+    state.active = next(seat for seat in state.order if state.holds_land(seat))
     turns.start_turns(state)

@@ -10,7 +10,7 @@ from companion.games.territory.claiming import free_places, take
 from companion.games.territory.deployment import spread_evenly
 from companion.locale.messages import gettext
 from companion.referee.questions import Choose, Confirm, Count, Deploy, Option, Shuffle
-from companion.referee.ruling import Ruling, refuse
+from companion.referee.ruling import Refusals, Ruling, refuse
 from companion.referee.script import Report, Script
 
 ON_THE_MAP = "on the map"
@@ -141,7 +141,7 @@ def _enter_one(state: StarcraftState, seat: str, left: int) -> Script[None]:
         ),
         rules=("SC-SET-B",),
         allowed=allowed,
-        denied={p: _not_there(state, p, must) for p in state.holdings if p not in allowed},
+        denied=Refusals(state.holdings, allowed, lambda place: _not_there(state, place, must)),
         most=max(1, min(left, left - must + (0 if own else 1))),
     )
     holding = state.holdings[down.place]

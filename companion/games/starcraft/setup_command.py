@@ -5,7 +5,7 @@ from companion.games.starcraft.state import StarcraftState
 from companion.games.territory.claiming import free_places, take
 from companion.locale.messages import gettext, ngettext
 from companion.referee.questions import Pick
-from companion.referee.ruling import Ruling, refuse
+from companion.referee.ruling import Refusals, Ruling, refuse
 from companion.referee.script import Script
 
 
@@ -37,7 +37,7 @@ def _pick_free(state: StarcraftState, seat: str, prompt: str) -> Pick:
         detail=ngettext("{count} is free.", "{count} are free.", len(free)),
         rules=(rule, "SC-TD") if state.dominates else (rule,),
         allowed=free,
-        denied={place: _taken(state, place) for place in state.holdings if place not in free},
+        denied=Refusals(state.holdings, free, lambda place: _taken(state, place)),
     )
 
 

@@ -50,7 +50,7 @@ def _deal_cards(state: StarcraftState, free: tuple[str, ...]) -> Script[None]:
 def place_bases(state: StarcraftState, rule: str) -> Script[None]:
     """SC-1V1, SC-A16: each player puts a base on one of their territories; neutrals have none."""
     for seat in state.order:
-        if seat not in state.bases and state.held(seat):
+        if seat not in state.bases and state.holds_land(seat):
             state.bases[seat] = yield from Pick(
                 seat=seat,
                 prompt=gettext("Where is {player}'s base?", player=state.player(seat)),

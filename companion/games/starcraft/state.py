@@ -242,8 +242,10 @@ class StarcraftState(TerritoryState, kw_only=True):
 
     def side(self, owner: str | None) -> tuple[str | None, ...]:
         """Return all owners on the side of an owner: the seats of its team, or the owner alone."""
+        if self.mode != "team play":
+            return (owner,)
         seats = [seat.id for seat in self.seats]
-        if self.mode != "team play" or owner not in seats:
+        if owner not in seats:
             return (owner,)
         return tuple(seats[seats.index(owner) % 2 :: 2])
 
@@ -253,7 +255,7 @@ class StarcraftState(TerritoryState, kw_only=True):
 
     def allies(self, seat: str) -> tuple[str, ...]:
         """Return a seat's allies who still play."""
-        return tuple(ally for ally in self.team(seat) if ally != seat and self.held(ally))
+        return tuple(ally for ally in self.team(seat) if ally != seat and self.holds_land(ally))
 
     def hostile(self, seat: str, owner: str | None) -> bool:
         """Return whether a seat may attack this owner's territories; not those of allies (SC-TEAM)."""

@@ -255,7 +255,7 @@ def declare(
     """
     army = army or seat
     origin = kept = _kept_origin(state, army, attacks, last)
-    while not state.winners and state.held(seat):
+    while not state.winners and state.holds_land(seat):
         asked = _ask_place(state, seat, army, attacks, origin, kept=origin == kept)
         if interruptions is not None:
             asked = structs.replace(asked, offers=interruptions.offers(state))

@@ -106,7 +106,7 @@ def settle(
     """
     told = False
     for seat in before.playing() if before.turn else ():
-        if not state.held(seat.id):
+        if not state.holds_land(seat.id):
             for report in _reports(eliminate(state, seat.id, _taker(before, state, seat.id))):
                 told |= report.kind == "victory"
                 yield report

@@ -81,7 +81,7 @@ def put_rest(state: TerritoryState, order: Sequence[str], rule: str, *, at_once:
         at_once: whether each seat puts all of its armies before the next.
     """
     while any(state.supply.values()):
-        placing = [seat for seat in order if state.held(seat)]
+        placing = [seat for seat in order if state.holds_land(seat)]
         seat = max(placing, key=lambda seat: bool(state.supply[seat]) if at_once else state.supply[seat])
         yield from put_first(state, seat, state.supply[seat] if at_once else 1, rule)
 

@@ -15,7 +15,7 @@ from companion.locale.messages import capitalised, gettext, joined
 from companion.referee.dice import Contest, Force
 from companion.referee.names import PlaceId, SeatId
 from companion.referee.questions import Choose, Option, Pick, Shuffle
-from companion.referee.ruling import Ruling, refuse
+from companion.referee.ruling import Refusals, Ruling, refuse
 from companion.referee.script import Report, Script
 
 Reward = Literal[
@@ -180,11 +180,9 @@ def place_tower(
         detail=gettext("It helps there and next to it."),
         rules=(rule,),
         allowed=free,
-        denied={
-            place: _no_tower(state, towers, seat, place, rule, words)
-            for place in state.holdings
-            if place not in free
-        },
+        denied=Refusals(
+            state.holdings, free, lambda place: _no_tower(state, towers, seat, place, rule, words)
+        ),
     )
     towers[place] = seat
     return place

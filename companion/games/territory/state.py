@@ -119,6 +119,10 @@ class TerritoryState(State, kw_only=True):
         """Return the territories this owner holds, in board order."""
         return tuple([place for place, holding in self.holdings.items() if holding.owner == owner])
 
+    def holds_land(self, owner: str) -> bool:
+        """Return whether this owner holds a territory."""
+        return any(holding.owner == owner for holding in self.holdings.values())
+
     def armies(self, owner: str) -> int:
         """Return how many armies this owner has on the board."""
         return sum(holding.armies for holding in self.holdings.values() if holding.owner == owner)

@@ -99,7 +99,7 @@ class TurnCorrections(Generic[T]):
         """Pass the turn on to the next seat if who has it holds no territory."""
         if reasons := nobody_can_play(state, self.win_rule):
             return reasons
-        if not state.held(state.mover.id):
+        if not state.holds_land(state.mover.id):
             if "game.active" in changes:
                 text = gettext("{player} holds no territory and has no turn.", player=state.mover.name)
                 return [Reason(self.rule, text)]
@@ -138,7 +138,7 @@ def nobody_can_play(state: TerritoryState, rule: str, *, dealing: bool = False) 
         text = gettext("Somebody who plays must hold a territory.")
         return [] if state.playing() else [Reason(rule, text)]
     free = sum(holding.owner is None for holding in state.holdings.values())
-    without = sum(not state.held(seat.id) for seat in state.seats)
+    without = sum(not state.holds_land(seat.id) for seat in state.seats)
     text = ngettext(
         "{count} player holds no territory yet; free: {free}.",
         "{count} players hold no territory yet; free: {free}.",
@@ -157,4 +157,6 @@ def hold_back(state: TerritoryState, first: Mapping[str, int], *, dealing: bool)
         dealing: whether owners without a territory can still get one.
     """
     for owner, armies in first.items():
-        state.supply[owner] = max(0, armies - state.armies(owner)) if dealing or state.held(owner) else 0
+        state.supply[owner] = (
+            max(0, armies - state.armies(owner)) if dealing or state.holds_land(owner) else 0
+        )

@@ -59,7 +59,7 @@ def start_turns(state: TerritoryState) -> None:
 def next_player(state: TerritoryState, order: tuple[str, ...]) -> str:
     """Return who comes next in an order of play and still holds a territory."""
     after = order.index(state.mover.id) + 1
-    return next(seat for seat in order[after:] + order[:after] if state.held(seat))
+    return next(seat for seat in order[after:] + order[:after] if state.holds_land(seat))
 
 
 def advance_turn(state: TerritoryState, order: tuple[str, ...]) -> bool:
