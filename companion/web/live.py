@@ -6,7 +6,6 @@ so a phone that reconnects needs no earlier event.
 
 import asyncio
 from collections.abc import AsyncGenerator, Callable
-from typing import Any
 
 from msgspec import Struct, structs
 
@@ -24,8 +23,6 @@ PING_SECONDS = 2.0
 """Seconds without an event after which a phone gets a ping; `static/live.js` misses it after 5."""
 PING = b"event: ping\ndata: null\n\n"
 """An event, not a comment: scripts in a browser never see comments."""
-MAX_ODDS = 256
-"""Number of battles whose odds are cached."""
 
 
 class SeatView(Struct, frozen=True):
@@ -68,19 +65,22 @@ class Live:
     def __init__(self, access: Access) -> None:
         self.snapshot: Snapshot | None = None
         self._access = access
-        self._odds_shown: OddsView | None = None
+        self._asked: Question | None = None
+        self._odds: OddsView | None = None
         self._tables: dict[str, bytes] = {}
         self._version = 0
         self._waiting: set[asyncio.Event] = set()
-        self._odds: dict[Any, OddsView | None] = {None: None}
         self._task: asyncio.Task[None] | None = None
 
     def publish(self, snapshot: Snapshot | None) -> None:
         """Set a new state of the table."""
         self.snapshot = snapshot
         question = snapshot.question if snapshot is not None else None
-        self._show(self._odds.get(_battle(question)))
-        if _battle(question) not in self._odds:
+        changed = question != self._asked
+        if changed:
+            self._asked, self._odds = question, None
+        self._show()
+        if changed and isinstance(question, Roll):
             self._task = asyncio.ensure_future(self._work_out_odds(question))
 
     def wake(self) -> None:
@@ -155,24 +155,21 @@ class Live:
         """Return the state of the table, encoded once for each language in use."""
         if language not in self._tables:
             view = self.snapshot.view if self.snapshot is not None else None
-            content = structs.replace(view, odds=self._odds_shown) if view is not None else None
+            content = structs.replace(view, odds=self._odds) if view is not None else None
             self._tables[language] = _event("table", content, language)
         return self._tables[language]
 
-    def _show(self, odds: OddsView | None) -> None:
-        self._odds_shown = odds
+    def _show(self) -> None:
         self._tables.clear()
         self._version += 1
         self.wake()
 
-    async def _work_out_odds(self, question: Question | None) -> None:
+    async def _work_out_odds(self, roll: Roll) -> None:
         """Compute the odds in a thread: large armies take a while."""
-        found = await asyncio.to_thread(odds_of, question)
-        if len(self._odds) >= MAX_ODDS:
-            self._odds = {None: None}
-        self._odds[_battle(question)] = found
-        if found is not None and self.snapshot is not None and self.snapshot.question is question:
-            self._show(found)
+        odds = await asyncio.to_thread(odds_of, roll)
+        if odds is not None and self._asked is roll:
+            self._odds = odds
+            self._show()
 
 
 def id_words(question: Question | None) -> dict[str, str]:
@@ -182,11 +179,6 @@ def id_words(question: Question | None) -> dict[str, str]:
     if isinstance(question, Shuffle):
         return {item: question.text(item) for item in question.items}
     return {pool.name: pool.words for pool in question.pools} if isinstance(question, Roll) else {}
-
-
-def _battle(question: Question | None) -> Any:
-    """Return the part of a question that its odds depend on."""
-    return (question.contest, question.symbol_contest) if isinstance(question, Roll) else None
 
 
 def _without_denied(question: Question | None) -> Question | None:

@@ -1,6 +1,8 @@
 """Every phone has the newest state, and only the seat that is asked gets the question's form."""
 
 import asyncio
+import json
+from typing import Any
 
 import pytest
 from msgspec import structs
@@ -10,7 +12,7 @@ from companion.app.chronicle.report import policy
 from companion.app.night.rolling import keep_rolling
 from companion.odds import Battle, odds
 from companion.referee.dice import DicePool, SymbolContest, Symbols
-from companion.referee.questions import PickOrEnd, Roll
+from companion.referee.questions import Choose, Option, PickOrEnd, Roll
 from companion.web.access import Access, Guest
 from companion.web.live import Live, SeatView
 from companion.web.table_view import OddsView, odds_of, take_snapshot
@@ -194,3 +196,47 @@ def test_the_odds_of_symbol_dice_are_the_wounds_to_expect() -> None:
     alone = structs.replace(roll, pools=pools[:1])
     assert odds_of(alone) == OddsView("red", None, None, "Wounds expected: 0.2 v 1.5")
     assert odds_of(structs.replace(roll, symbol_contest=None)) is None
+
+
+def test_the_odds_shown_are_those_of_the_open_roll(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    """They are worked out once for each question, however often the table changes while it is open."""
+    worked_out: list[Roll] = []
+    monkeypatch.setattr("companion.web.live.odds_of", lambda roll: worked_out.append(roll) or odds_of(roll))
+    hit, miss = Symbols(hits=1), Symbols()
+    melee = SymbolContest(attack=((miss, hit),), defence=((miss, hit),))
+
+    def fought(attacker: str, defender: str) -> Roll:
+        pools = DicePool("attack", attacker, 1, 1, sides=2), DicePool("defence", defender, 1, 1, sides=2)
+        return Roll(seat=None, prompt="Roll", rules=(), pools=pools, symbol_contest=melee)
+
+    first, second = fought("red", "blue"), fought("blue", "green")
+    plain = structs.replace(first, symbol_contest=None)
+    other = Choose(seat="red", prompt="Which?", rules=(), options=(Option("a", "A"),))
+    steps = [
+        # (the questions published one after another, the seats of the odds that phones see at last)
+        ((first,), ("red", "blue")),
+        ((structs.replace(first),), ("red", "blue")),
+        ((second,), ("blue", "green")),
+        ((other,), None),
+        ((first, other), None),
+        ((first, second), ("blue", "green")),
+        ((plain,), None),
+        ((None,), None),
+    ]
+    snapshot = take_snapshot("1", table.session, "territories-classic")
+
+    async def seen() -> list[Any]:
+        live, guest, shown = Live(Access()), Guest(1), []
+        for published, _ in steps:
+            for question in published:
+                live.publish(structs.replace(snapshot, question=question) if question else None)
+            await asyncio.gather(*asyncio.all_tasks() - {asyncio.current_task()})
+            events = live.stream(guest, lambda: False)
+            view = json.loads((await anext(events)).split(b"data: ")[1].split(b"\n")[0])
+            odds_seen = view and view["odds"]
+            shown.append((odds_seen["attacker"], odds_seen["defender"]) if odds_seen else None)
+            await events.aclose()
+        return shown
+
+    assert asyncio.run(seen()) == [seats for _, seats in steps]
+    assert worked_out == [first, second, first, first, second, plain]
