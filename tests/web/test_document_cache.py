@@ -19,9 +19,14 @@ from companion.web.table_view import Snapshot, take_snapshot
 
 
 @pytest.fixture
-def session(tmp_path: Path) -> Iterator[Session]:
-    with Journal.open(tmp_path / "games.sqlite") as journal:
-        yield Session.begin(journal, find_game("classic"), seats_of(3), {"placing": "all at once"})
+def journal(tmp_path: Path) -> Iterator[Journal]:
+    with Journal.open(tmp_path / "games.sqlite") as opened:
+        yield opened
+
+
+@pytest.fixture
+def session(journal: Journal) -> Session:
+    return Session.begin(journal, find_game("classic"), seats_of(3), {"placing": "all at once"})
 
 
 @pytest.fixture
@@ -74,3 +79,11 @@ def test_another_game_has_its_own_chronicle(session: Session) -> None:
     undone = asyncio.run(cache.chronicle(snapshot(session)))
     assert undone == asyncio.run(DocumentCache().chronicle(snapshot(session)))
     assert asyncio.run(cache.chronicle(snapshot(session, "saturday"))) == undone != first
+
+
+@pytest.mark.parametrize(("game", "listed"), [("classic", True), ("rogue", True), ("battle", False)])
+def test_what_lies_where_is_listed_where_there_are_places(journal: Journal, game: str, listed: bool) -> None:
+    """On an open table nobody knows where the pieces stand."""
+    session = Session.begin(journal, find_game(game), seats_of(2))
+    page = asyncio.run(DocumentCache().setup(snapshot(session)))
+    assert bool(page) == listed and (b"Set the board up: " in page) == listed

@@ -4,13 +4,15 @@ import subprocess
 import sys
 from pathlib import Path
 from time import time
+from types import SimpleNamespace
 
 import pytest
 
+from companion.errors import PhonesUnavailable
 from companion.web import service as service_module
 from companion.web.saved_phones import FILE, KEPT_SECONDS, SavedPhone, SavedPhones, read_saved_phones
 from companion.web.service import WebPhones
-from tests.web.conftest import LOOPBACK, Phone, Table
+from tests.web.conftest import LOOPBACK, Host, Phone, Table
 
 SAVED = SavedPhones("lo", 8127, "abcdefghjk", True, 3, (SavedPhone("f", 3, "192.0.2.7", "1-x", "red"),), 1e9)
 
@@ -75,6 +77,41 @@ def test_the_network_may_come_later_than_the_companion(table: Table, monkeypatch
     late.there = True
     table.until(lambda: late.running)
     assert anna.get("/api/private")[0] == 200
+
+
+def test_the_network_is_looked_for_every_five_seconds(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever resumes looks at once, however short ago the last look was."""
+    clock, looks, tried = SimpleNamespace(now=0.0), list[float](), list[float]()
+
+    class Late(WebPhones):
+        @property
+        def interfaces(self):  # type: ignore[no-untyped-def]
+            looks.append(clock.now)
+            return (LOOPBACK,) if clock.now > 110 else ()
+
+        def _listen(self, interface, saved):  # type: ignore[no-untyped-def]
+            assert (interface, saved) == (LOOPBACK, SAVED)
+            tried.append(clock.now)
+            raise PhonesUnavailable("Not yet.")
+
+    monkeypatch.setattr(service_module, "monotonic", lambda: clock.now)
+    monkeypatch.setattr(service_module, "read_saved_phones", lambda *_: SAVED)
+    service, host = Late(tmp_path), Host(None)
+    for clock.now, resumed in [
+        (100, True),
+        (104, False),
+        (105, False),
+        (109, True),
+        (113, False),
+        (114, False),
+    ]:
+        if resumed:
+            service.resume()
+        service.follow(host)
+    assert (looks, tried) == ([100, 105, 109, 114], [114])
+    assert not service.running
 
 
 def test_switching_off_ends_the_evening(table: Table) -> None:
