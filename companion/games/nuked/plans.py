@@ -96,7 +96,7 @@ class NukedTurf(Turf):
         """NK-ATK-1, NK-ATK-2, NK-ATK-3, NK-BTL-1: enough soldiers win, unless a Defence card stops them."""
         times, shields = self.dice[edges], self.shields[edges]
         enough = attackers >= np.where(times, times * defenders, rules.TO_OCCUPY)
-        stopped = GUARDED * ((shields > 0) & (attackers <= defenders + shields))
+        stopped = GUARDED * (attackers <= defenders + shields)
         left = attackers - np.where(times, defenders, rules.LOST_OCCUPYING)
         return (
             np.asarray(enough * (1 - stopped), np.float32),
@@ -108,7 +108,7 @@ class NukedTurf(Turf):
         """Return who is left of the fewest soldiers that may attack, and of those that no card stops."""
         times = self.dice[edges]
         sent = np.where(times, times * defenders, rules.TO_OCCUPY)
-        sure = np.where(self.shields[edges] > 0, defenders + self.shields[edges] + 1, 0)
+        sure = defenders + self.shields[edges] + 1
         lost = np.where(times, defenders, rules.LOST_OCCUPYING)
         return np.asarray(np.maximum(sent, sure) - lost, np.float32)
 

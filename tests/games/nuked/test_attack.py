@@ -190,6 +190,40 @@ def test_a_defence_card_may_turn_the_battle(
 
 
 @pytest.mark.parametrize(
+    ("answer", "house", "by", "told"),
+    [
+        # (the answer of the attacked, house rules, soldiers of a Defence card, the last report)
+        ("stand", {}, 3, ("6 against 3: Red takes Brazil with 3.", "red", ("NK-BTL-1", "NK-A14"))),
+        ("defence", {}, 2, ("6 against 5: Red takes Brazil with 1.", "red", ("NK-BTL-1", "NK-A14"))),
+        ("defence", {}, 3, ("6 against 6: nobody is left in Brazil.", "red", ("NK-A4", "NK-MAP"))),
+        (
+            "defence",
+            {"equal": "defender holds"},
+            3,
+            ("6 against 6: Brazil holds with 1.", "blue", ("NK-BTL-1", "NK-BTL-2", "NK-A4")),
+        ),
+        ("defence", {}, 5, ("6 against 8: Brazil holds with 2.", "blue", ("NK-BTL-1", "NK-BTL-2"))),
+        (
+            "defence",
+            {"enough": "after the card"},
+            2,
+            ("6 against 2 x 5 is too few: the attack on Brazil turns back.", "red", ("NK-A5",)),
+        ),
+    ],
+)
+def test_what_is_told_of_a_battle(
+    answer: str, house: dict[str, str], by: int, told: tuple[str, str, tuple[str, ...]]
+) -> None:
+    table = a_turn(DUEL, hands={"blue": 1}, rule_set={"defence": {"by": by}}, **house)
+    play(table, "north-africa", "brazil", 6, answer)
+    *before, last = table.latest
+    assert (last.text, last.seat, last.rules) == told
+    assert last.kind == ("conquest" if "takes" in last.text else "battle")
+    shield = f"Blue plays Defence: 3 are {3 + by}."
+    assert [report.text for report in before] == ([shield] if answer == "defence" else [])
+
+
+@pytest.mark.parametrize(
     ("house", "asked_again"),
     [
         pytest.param({}, False, marks=pytest.mark.rule("NK-CRD-2", "NK-A13")),

@@ -268,3 +268,30 @@ def test_a_boat_reaches_every_coast_and_without_it_only_neighbours() -> None:
     reached = reachable(table.state, "brazil")
     assert set(neighbours) < set(reached) and "japan" in reached
     assert "mongolia" not in reached and "brazil" not in reached
+
+
+@pytest.mark.parametrize(
+    ("answers", "house", "told"),
+    [
+        (("extra", "congo"), {}, ("Red plays Extra Troop: 3 more in Congo.", "red", "NK-CRD-4")),
+        (("boat",), {}, ("Red plays Boat: Attack coast to coast, one attack.", "red", "NK-CRD-4")),
+        (("attack",), {}, ("Red plays Attack: +3 for the next attack.", "red", "NK-A5")),
+        (("nuke", "brazil"), {}, ("A Nuke on Brazil: 3 soldiers of Blue dead.", "red", "NK-A20")),
+        (
+            ("nuke", "egypt"),
+            {"nuke_targets": "anywhere"},
+            ("A Nuke on Egypt: nobody is there.", "red", "NK-A20"),
+        ),
+        (
+            ("nuke", "brazil", "defence"),
+            {"nuke_defence": "stops it"},
+            ("Blue plays Defence: the Nuke does nothing.", "blue", "NK-A20"),
+        ),
+    ],
+)
+def test_what_is_told_of_a_card(
+    answers: tuple[str, ...], house: dict[str, str], told: tuple[str, str, str]
+) -> None:
+    (report,) = play(a_turn(COASTS, hands=HAND, **house), CARD, *answers).latest
+    assert (report.text, report.seat, report.rules[-1]) == told
+    assert report.kind == ("battle" if report.text.startswith("A Nuke on") else "trade")

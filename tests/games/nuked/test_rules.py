@@ -99,6 +99,8 @@ def test_who_wins(attackers: int, defenders: int, equal: Any, outcome: tuple[str
         # Somebody who has sat out a turn has had fewer of their own.
         (4, 2, 10, "own turns", 0, True),
         (4, 3, 10, "own turns", 2, False),
+        (4, 2, 10, "rounds", 2, False),
+        (4, 2, 10, "game turns", 2, False),
         (1, 0, 1, "game turns", 0, True),
         (1, 0, 3, "game turns", 0, True),
         (2, 1, 4, "game turns", 0, False),

@@ -191,6 +191,11 @@ def test_the_end_of_a_turn(
     play(table, True)
     assert table.state.armies("red") == before - sum(loss.troops for loss in lost)
     assert all(table.state.holdings[place].owner is None for place in end_of_turn.emptied(lost))
+    dead = table.state.many(before - table.state.armies("red"))
+    empty = ", ".join(line.partition(":")[0] for line in expected if " to 0, " in line)
+    told = table.latest[0]
+    assert told.text == f"Red loses {dead}." + f" Unoccupied now: {empty}." * bool(empty)
+    assert told.rules == ("NK-CON-3", *["NK-MAP"] * bool(empty))
     assert table.state.active == "blue"
 
 
