@@ -170,10 +170,11 @@ def finishing(
     """
     prices = armies + 1
     cost = np.full(now.owned.shape, np.inf, np.float32)
-    for seat in np.nonzero((now.owned >= goals.to_win - 1).any(0))[0]:
+    last = now.owned >= goals.to_win - 1
+    for seat in np.nonzero(last.any(0))[0]:
         collects = goals.collects and seat == goals.mover
         cheapest = _cheapest(goals, own[:, seat], prices, lands, collects)
-        cost[:, seat] = np.where(now.owned[:, seat] >= goals.to_win - 1, cheapest, np.inf)
+        cost[:, seat] = np.where(last[:, seat], cheapest, np.inf)
     for seat in np.nonzero(goals.spoils)[0]:
         whole = (own[:, seat] * prices).sum(1, keepdims=True)
         enough = (now.owned + goals.spoils[seat] >= goals.to_win) & (whole > 0)

@@ -161,6 +161,31 @@ def test_the_last_objective_wins_only_with_the_own_capital() -> None:
         assert (at_hand > 1) == expected
 
 
+@pytest.mark.parametrize("holds", [("red", "blue"), ("blue", "red"), ("red", "red"), ("blue", "blue")])
+@pytest.mark.parametrize("homes", [("first", "last"), ("last", "first"), ("first", None), (None, "first")])
+def test_a_capital_is_held_or_not_wherever_it_lies(
+    homes: tuple[str | None, str | None], holds: tuple[str, str]
+) -> None:
+    """A seat without a capital is never without it; a capital of one's own counts for no objective."""
+    state = a_turn({}).state
+    seats, (first, *_, last) = ("red", "blue"), state.holdings
+    at = {"first": first, "last": last}
+    capitals = {seat: at[home] for seat, home in zip(seats, homes, strict=True) if home is not None}
+    for place, holding in state.holdings.items():
+        holding.owner = holds[place == last]
+    in_play = Objectives([ObjectiveCard(Objective("two", "major", "capitals", 2))])
+    goals = goals_of(state, in_play, seats, landmarks={}, capitals=capitals, to_win=3)
+    own = np.array([[[one.owner == seat for one in state.holdings.values()] for seat in seats]], np.float32)
+    now = reached(goals, own, np.zeros((1, 2, 0), np.float32), np.zeros((0, len(state.holdings)), np.float32))
+    for number, seat in enumerate(seats):
+        home = capitals.get(seat)
+        assert now.home[0, number] == (home is None or state.holdings[home].owner == seat)
+        others = [
+            place for place in capitals.values() if place != home and state.holdings[place].owner == seat
+        ]
+        assert now.nearest[0, number] == len(others) / 2
+
+
 def test_who_eliminates_a_seat_takes_its_objectives() -> None:
     """CL-ELM, SC-ELM."""
     state = a_state(1, *(ObjectiveCard(each, owner="blue") for each in MAJOR[:2]))
