@@ -83,7 +83,7 @@ def contest(state: BalanceState, attack: Attack) -> Contest:
         Force(
             attacking.owner or "",
             origin,
-            attacking.armies - 1,
+            max(0, attacking.armies - 1),  # BP-A14: a plan may lead through a territory that is empty
             _attack_dice(state, attacking.owner, target),
             bonus=bonus(state, attacking.owner or "", origin, target),
             extra=state.facts.extra_dice if attacking.owner == state.active and state.step == "attack" else 0,

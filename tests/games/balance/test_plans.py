@@ -65,6 +65,19 @@ def _answer(table: Table[BalanceState], bot: BalanceBot) -> object:
     return answer
 
 
+@pytest.mark.rule("BP-A14")
+@pytest.mark.parametrize("step", ["actions", "attack"])
+def test_a_plan_leads_through_an_emptied_territory(step: str) -> None:
+    """Nobody stands in Kamchatka, which an attack on Siberia may come from."""
+    held = {"alaska": ("red", 9), "kamchatka": ("", 0), "alberta": ("red", 2)}
+    table = a_turn(held, players=3, step=step, casualties={"red": 9}, bombing="may empty")
+    bot = BalanceBot("hard", 1)
+    while table.question is not None and table.state.step == step:
+        _answer(table, bot)
+    if step == "attack":
+        assert table.state.holdings["kamchatka"].owner == "red"
+
+
 def test_who_may_attack_nobody_still_moves_armies() -> None:
     table, bot = a_turn({"alaska": ("red", 9), "alberta": ("red", 1)}, step="maneuver"), BalanceBot("hard", 1)
     table.state.effects.append(LastingEffect("alliance", by="blue", target="red"))
