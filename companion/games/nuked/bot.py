@@ -26,9 +26,6 @@ FARM = 30.0
 MANY = 3
 """A Capital that needs more than this many soldiers gets all fresh ones."""
 
-LATE = 40
-"""Rounds after which an army grows in one place until it can attack: such a game stands still."""
-
 WEAK = 1
 """A territory with no more soldiers than this is taken although the search would rather wait.
 
@@ -101,10 +98,6 @@ class NukedBot(PlanningBot[NukedState]):
                 if missing > 0:
                     return Advice(
                         {"place": home, "count": min(missing, question.most)}, gettext("It must hold.")
-                    )
-                if gathering := self._gathering(question, state, question.seat):
-                    return Advice(
-                        {"place": gathering, "count": question.most}, gettext("A large army can go far.")
                     )
             case Confirm():
                 return Advice(True, gettext("It follows from the rules."))
@@ -195,26 +188,6 @@ class NukedBot(PlanningBot[NukedState]):
         elif origin in (state.own_capital(state.mover.id), state.own_farm(state.mover.id)):
             return half
         return Advice(question.most, gettext("They are wanted there."))
-
-    def _gathering(self, question: Deploy, state: NukedState, seat: str) -> str | None:
-        """Return where an army grows late in the game; None where one can attack, or a rival can next turn.
-
-        There are no dice: soldiers shared among two places beside a rival who grows too were never enough.
-        """
-        if state.round <= LATE or self.may_plan(state):
-            return None
-        own = [place for place in question.allowed if state.holdings[place].owner == seat]
-        if not own or self.best_attack(state, seat, own, more=question.most)[1]:
-            return None
-        if any(_lacking(state, place, seat) > 0 for place in state.held(seat)):
-            return None
-        attacks = [
-            (rulings.can_send(state, seat, origin, target) - rules.fewest(state, target), origin)
-            for origin in own
-            for target in self.attacks.near(state, origin)
-            if self.can_take(state, seat, target)
-        ]
-        return max(attacks, default=(0, None))[1]
 
     def _weakest_home(self, state: NukedState, seat: str) -> tuple[int, str]:
         """Return how many soldiers the seat's Capital or Farm lacks for the next turn, and its place."""

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 from msgspec import structs
 
-from companion.games.nuked.bot import FARM, JOINED, LATE, MANY, NukedBot
+from companion.games.nuked.bot import FARM, JOINED, MANY, NukedBot
 from companion.games.nuked.game import NUKED
 from companion.games.nuked.state import NukedState
 from companion.referee.bot import Advice
@@ -161,27 +161,6 @@ def test_fresh_soldiers_gather_beside_a_rival_and_not_far_away(held: Held) -> No
     assert advice is not None
     near = board.neighbours(advice.answer["place"])
     assert "blue" in [board.holdings[place].owner for place in near]
-
-
-@pytest.mark.parametrize(("soldiers", "late", "gather"), [(30, 1, True), (30, 0, False), (90, 1, False)])
-def test_late_in_the_game_an_army_grows_in_one_place_until_it_can_attack(
-    soldiers: int, late: int, gather: bool
-) -> None:
-    """Two armies beside the last rival grew in turn: after 40,000 answers each had as many as the rival.
-
-    Where the rival could attack one of them, the weaker grows.
-    """
-    held: Held = {
-        "peru": ("blue", soldiers),
-        "brazil": ("red", 41),
-        "argentina": ("red", 39),
-        "venezuela": ("red", 40),
-    }
-    board = state(held, rest=("red", 1), step="place", supply=9, players=2, round=LATE + late)
-    question = Deploy(seat="red", prompt="Put", rules=("NK-RNF-1",), allowed=tuple(board.held("red")), most=9)
-    advice = NukedBot("easy", 1).decide(question, board)
-    assert advice is not None
-    assert (advice.answer == {"place": "brazil", "count": 9}) is gather
 
 
 class _Waits(NukedBot):
