@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from functools import cache, cached_property
+from itertools import accumulate, pairwise
 from pathlib import Path
 
 import cv2
@@ -248,12 +249,12 @@ def write_film(film: Film, path: Path, progress: Progress = lambda _: None) -> N
         pictures.append(picture)
         progress(number / (len(film.turns) + 1))
     pictures.append(film.poster())
-    (_write_mp4 if kind == ".mp4" else _write_animation)(pictures, film.turn_ms, path)
+    times = [film.turn_ms] * (len(pictures) - 1) + [int(LAST_SECONDS * 1000)]
+    (_write_mp4 if kind == ".mp4" else _write_animation)(pictures, times, path)
     progress(1.0)
 
 
-def _write_animation(pictures: list[Image.Image], turn_ms: int, path: Path) -> None:
-    times = [turn_ms] * (len(pictures) - 1) + [int(LAST_SECONDS * 1000)]
+def _write_animation(pictures: list[Image.Image], times: list[int], path: Path) -> None:
     # A GIF has few colours, and the map needs few: without dithering it stays sharp and small.
     if path.suffix.lower() == ".gif":
         samples = Image.new("RGB", (WIDTH, 3 * HEIGHT))
@@ -264,14 +265,19 @@ def _write_animation(pictures: list[Image.Image], turn_ms: int, path: Path) -> N
     pictures[0].save(path, save_all=True, append_images=pictures[1:], duration=times, loop=0)
 
 
-def _write_mp4(pictures: list[Image.Image], turn_ms: int, path: Path) -> None:
+def _frames(times: list[int]) -> list[int]:
+    """Return the frames of each picture; all end at their time, in milliseconds, to half a frame."""
+    ends = [round(end * FRAMES_PER_SECOND / 1000) for end in accumulate(times, initial=0)]
+    return [end - begin for begin, end in pairwise(ends)]
+
+
+def _write_mp4(pictures: list[Image.Image], times: list[int], path: Path) -> None:
     code = cv2.VideoWriter.fourcc(*"mp4v")
     writer = cv2.VideoWriter(str(path), code, FRAMES_PER_SECOND, (WIDTH, HEIGHT))
     if not writer.isOpened():
         raise OSError(gettext("This OpenCV cannot write {path}: choose .gif or .webp.", path=path))
-    for number, picture in enumerate(pictures, 1):
-        shown = LAST_SECONDS if number == len(pictures) else turn_ms / 1000
+    for picture, count in zip(pictures, _frames(times), strict=True):
         frame = cv2.cvtColor(np.asarray(picture), cv2.COLOR_RGB2BGR)
-        for _ in range(max(1, round(shown * FRAMES_PER_SECOND))):
+        for _ in range(count):
             writer.write(frame)
     writer.release()

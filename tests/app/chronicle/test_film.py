@@ -11,6 +11,7 @@ from PIL import Image, ImageDraw
 from companion.app.chronicle.chronicle import Chronicle, TurnRecord
 from companion.app.chronicle.film import (
     FINE,
+    FRAMES_PER_SECOND,
     HEIGHT,
     LAST_SECONDS,
     SEA,
@@ -18,6 +19,7 @@ from companion.app.chronicle.film import (
     WIDTH,
     Film,
     _badge,
+    _frames,
     _player,
     write_film,
 )
@@ -86,6 +88,14 @@ def test_each_kind_of_file_can_be_opened_and_is_about_twenty_seconds_long(
             length += moving.info["duration"] / 1000
     assert 0 < length <= SECONDS + LAST_SECONDS + 1
     assert length >= min(SECONDS, 0.9 * len(film.turns)) - 1
+
+
+@pytest.mark.parametrize("turns", [2, 150, 192, 225])
+def test_an_mp4_is_as_long_as_its_pictures_are_shown(turns: int) -> None:
+    turn_ms = int(SECONDS * 1000 / max(turns, 20))
+    frames = _frames([turn_ms] * turns + [3000])
+    assert len(frames) == turns + 1 and min(frames) >= 1
+    assert sum(frames) / FRAMES_PER_SECOND == pytest.approx(turns * turn_ms / 1000 + 3, abs=0.025)
 
 
 def test_a_long_game_leaves_out_turns_but_never_the_last() -> None:
