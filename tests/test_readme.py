@@ -16,7 +16,8 @@ from companion.games import GAMES
 ROOT = Path(__file__).parents[1]
 NOT_OURS = {".venv", "node_modules", "build"}
 READMES = sorted(path for path in ROOT.rglob("README.md") if not NOT_OURS & set(path.parts))
-DOCUMENTS = [*READMES, *sorted((ROOT / ".github").rglob("*.md")), ROOT / "CHANGELOG.md"]
+RESULTS = sorted((ROOT / "tests" / "bench" / "results").glob("*.md"))
+DOCUMENTS = [*READMES, *RESULTS, *sorted((ROOT / ".github").rglob("*.md")), ROOT / "CHANGELOG.md"]
 CODE = ("companion", "calibration", "firmware", "deploy")
 LINK = re.compile(r"\]\((?!https?:)([^)#\s]+)")
 SHOWN = re.compile(r"^\$ companion (.+)$", re.MULTILINE)

@@ -6,12 +6,14 @@ The pictures of the wiring are drawn anew too.
 
 import argparse
 import ast
+import csv
 import difflib
 import os
 import re
 import sys
 import textwrap
 import tomllib
+from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 
@@ -29,6 +31,8 @@ FLOORS: dict[str, int] = tomllib.loads(Path(__file__).with_name("floors.toml").r
 """The floor of each room."""
 SPEEDS = ROOT / "tests" / "bench" / "results" / "speeds.toml"
 """Written by `python -m tests.bench.speeds`."""
+MIXED_TABLES = SPEEDS.with_name("mixed_tables.csv")
+"""Written by `python -m tests.bench.mixed_tables`: game, seats, one strength, the other, seed, which won."""
 SECTION = re.compile(r"(<!-- pages: ([a-z/_ -]+?) ?-->\n).*?(<!-- /pages -->)", re.DOTALL)
 NOT_OURS = {".venv", "node_modules", "build", "shared"}
 
@@ -138,6 +142,20 @@ def mutation(_page: Path, _name: str) -> str:
     return table(("area", "what is changed", "floor in per cent"), rows)
 
 
+def strengths(_page: Path, _name: str) -> str:
+    """Return how often the stronger of two computer players won, in per cent, by the number of seats."""
+    won: dict[tuple[str, str, str], Counter[str]] = {}
+    with MIXED_TABLES.open(encoding="utf-8", newline="") as file:
+        for game, seats, one, other, _, who in sorted(csv.reader(file)):
+            won.setdefault((game, f"{one} among {other}", seats), Counter())[who] += 1
+    shares: dict[str, dict[str, list[str]]] = {}
+    for (game, pair, _), count in won.items():
+        share = f"{100 * count['one'] / (count['one'] + count['other']):.0f}"
+        shares.setdefault(game, {}).setdefault(pair, []).append(share)
+    rows = ((find_game(game).title, *map(", ".join, by_pair.values())) for game, by_pair in shares.items())
+    return table(("game", *shares["classic"]), rows)
+
+
 def buttons(_page: Path, _name: str) -> str:
     """Return the buttons of the panel."""
     rows = ((f"{role} ({face.colour_name})", face.pressed, face.held) for role, face in BUTTON_FACES.items())
@@ -158,6 +176,7 @@ SECTIONS: dict[str, Callable[[Path, str], str]] = {
     "speeds": speeds,
     "scripts": scripts,
     "mutation": mutation,
+    "strengths": strengths,
     "buttons": buttons,
     "names": names,
 }

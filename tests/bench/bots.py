@@ -1,8 +1,8 @@
 """Bots against the random player and each other, two at a table who alternate seats.
 
 ``python -m tests.bench.bots play [GAME ...] [--games N]`` plays the games that ``results/bots.csv`` lacks,
-one line for each; ``python -m tests.bench.bots table`` prints the results, as companion/games/README.md
-has it. After a bot has changed, delete its lines. ``python -m tests.bench.bots times [GAME ...] [--games N]``
+one line for each; ``python -m tests.bench.bots table`` prints the results. After
+a bot has changed, delete its lines. ``python -m tests.bench.bots times [GAME ...] [--games N]``
 plays games of the most seats and prints how long answers take.
 """
 

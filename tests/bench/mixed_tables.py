@@ -3,7 +3,8 @@
 ``python -m tests.bench.mixed_tables play GAME [--seats N ...] [--games N]`` plays the games that
 ``results/mixed_tables.csv`` lacks, one line for each, no more than tell whether the stronger wins its share
 of `GOALS` (sequential probability ratio test: Wald, "Sequential tests of statistical hypotheses", 1945);
-``table`` prints the results with their intervals (Wilson, 1927, 95 per cent), and what the test says.
+``table`` prints the results with their intervals (Wilson, 1927, 95 per cent), and what the test says, as
+``results/computer_players.md`` has it.
 After a bot has changed, delete its lines.
 """
 
@@ -86,22 +87,22 @@ def play_missing(name: str, seats: list[int], pairs: list[tuple[Player, Player]]
                 append_row(RESULTS, [*kind, seed, known[seed]])
 
 
-def table() -> None:
-    """Print how often the stronger won, of the games that somebody has won."""
+def table() -> str:
+    """Return how often the stronger won, of the games that somebody has won, as a table in Markdown."""
     won: dict[tuple[str, str, str, str], Counter[str]] = {}
     for name, seats, one, other, _, who in read_rows(RESULTS):
         won.setdefault((name, one, other, seats), Counter())[who] += 1
-    print(
-        "| game | bot | among | seats | won | lost | nobody | of 100 | 95 per cent | goal |\n"
-        + "|---" * 10
-        + "|"
-    )
+    lines = [
+        "| game | bot | among | seats | won | lost | nobody | of 100 | 95 per cent | goal |",
+        "|---" * 10 + "|",
+    ]
     for (name, one, other, seats), count in sorted(won.items()):
         if games := count["one"] + count["other"]:
             low, high = interval(count["one"], games)
             row = f"{count['one']} | {count['other']} | {count['nobody']} | {100 * count['one'] / games:.0f}"
             told = f"{100 * low:.0f} to {100 * high:.0f} | {verdict(one, count['one'], count['other'])}"
-            print(f"| {name} | {one} | {other} | {seats} | {row} | {told} |")
+            lines.append(f"| {name} | {one} | {other} | {seats} | {row} | {told} |")
+    return "\n".join(lines)
 
 
 def main() -> None:
@@ -114,7 +115,7 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=100)
     asked = parser.parse_args()
     if asked.what == "table":
-        table()
+        print(table())
     else:
         pairs = [pair for pair in PAIRS if asked.bot in (None, pair[0])]
         play_missing(asked.game, asked.seats, pairs, asked.games)

@@ -3,7 +3,7 @@
 ``python -m tests.bench.win_chances play FOLDER [GAME ...] [--games N]`` lets the bots play: any number of
 seats, one strength at a table, a preset or some switches set by chance; it writes the standings at each turn.
 ``fit FOLDER`` fits the weights on two thirds of the games and writes ``companion/games/*/evaluation.toml``;
-``table FOLDER`` prints how true the chances are on the other third, as companion/games/README.md has it.
+``table FOLDER`` prints how true the chances are on the other third, as results/computer_players.md has it.
 """
 
 import argparse
