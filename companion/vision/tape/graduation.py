@@ -29,21 +29,22 @@ class Graduation:
         return len(self.ranks)
 
 
-def _halved(ticks: int) -> tuple[int, ...]:
-    """Ranks of an inch halved again and again into this many ticks: 4 makes 2, 0, 1, 0."""
-    halvings = ticks.bit_length() - 1
-    return tuple(halvings if not tick else (tick & -tick).bit_length() - 1 for tick in range(ticks))
+def _halved(ranks: tuple[int, ...]) -> tuple[int, ...]:
+    """The ranks with a shortest tick after each: 1, 0 makes 2, 0, 1, 0."""
+    return tuple(rank for longer in ranks for rank in (longer + 1, 0))
 
 
 MILLIMETRE = 1 / 25.4
+TENTHS = (2, 0, 0, 0, 0, 1, 0, 0, 0, 0)
+QUARTERS = (2, 0, 1, 0)
 
 GRADUATIONS = (
-    Graduation("1 mm", MILLIMETRE, (2, 0, 0, 0, 0, 1, 0, 0, 0, 0)),
-    Graduation("1/2 mm", MILLIMETRE / 2, (3, *(0, 1) * 4, 0, 2, *(0, 1) * 4, 0)),
-    Graduation("1/4 in", 1 / 4, _halved(4)),
-    Graduation("1/8 in", 1 / 8, _halved(8)),
-    Graduation("1/16 in", 1 / 16, _halved(16)),
-    Graduation("1/32 in", 1 / 32, _halved(32)),
+    Graduation("1 mm", MILLIMETRE, TENTHS),
+    Graduation("1/2 mm", MILLIMETRE / 2, _halved(TENTHS)),
+    Graduation("1/4 in", 1 / 4, QUARTERS),
+    Graduation("1/8 in", 1 / 8, _halved(QUARTERS)),
+    Graduation("1/16 in", 1 / 16, _halved(_halved(QUARTERS))),
+    Graduation("1/32 in", 1 / 32, _halved(_halved(_halved(QUARTERS)))),
 )
 """All graduations that can be identified."""
 

@@ -1,5 +1,6 @@
 """Which graduation made ticks have, by their lengths and their numbers, and when that cannot be said."""
 
+from fractions import Fraction
 from typing import Any
 
 import numpy as np
@@ -9,6 +10,7 @@ from numpy.typing import NDArray
 from companion.vision.tape import graduation as graduations
 from companion.vision.tape.graduation import (
     GRADUATIONS,
+    MILLIMETRE,
     Graduation,
     GraduationFit,
     _fit_lengths,
@@ -36,6 +38,19 @@ def made(name: str, periods: float, phase: int = 3, ratio: float = 1.35) -> tupl
     ranks = np.array(graduation.ranks)[(number - phase) % graduation.period]
     off = np.random.default_rng(len(number)).normal(0, 0.05, len(number))
     return np.asarray(number + 7.0), np.asarray(2 * ratio**ranks + off)
+
+
+@pytest.mark.parametrize("name", NAMED)
+def test_ticks_of_larger_units_are_longer(name: str) -> None:
+    """The larger the largest unit that ends at a tick, the higher its rank."""
+    units = [10, 5, 1, 1 / 2] if name.endswith("mm") else [1 / 2**halvings for halvings in range(6)]
+    finest = units.index(float(Fraction(name.split()[0])))
+    step, unit = units[finest], MILLIMETRE if name.endswith("mm") else 1.0
+    graduation = NAMED[name]
+    assert (graduation.inches, graduation.period * step) == (step * unit, units[0])
+    for tick, rank in enumerate(graduation.ranks):
+        largest = next(number for number, each in enumerate(units) if tick * step % each == 0)
+        assert rank == finest - largest, tick
 
 
 @pytest.mark.parametrize("name", NAMED)

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from companion.vision.tape import numerals
-from companion.vision.tape.numerals import CELLS, _autocorrelation, ticks_per_number
+from companion.vision.tape.numerals import CELLS, CLEAR_OF_TICKS, _autocorrelation, _texture, ticks_per_number
 from companion.vision.tape.slant import Slant
 from companion.vision.tape.tick_scale import fit_tick_scale
 from companion.vision.tape.ticks import Ticks
@@ -90,3 +90,24 @@ def test_how_alike_the_printing_is_after_a_lag(lag: int) -> None:
     assert abs(_autocorrelation(noise, lag)) < 0.25
     assert 0.35 < _autocorrelation(wave + 0.7 * noise, lag) < 0.8
     assert _autocorrelation(np.ones(len(at)), lag) == 0
+
+
+@pytest.mark.parametrize("way", [1, -1])
+@pytest.mark.parametrize("off", [0.1, 0.15, 0.25, 0.45])
+def test_only_what_is_clear_of_the_ticks_is_their_texture(off: float, way: int) -> None:
+    """Edges at this part of a step beside every fourth tick, on the side of the long ones' ends."""
+    step, number = 40, np.arange(17.0)
+    place = 20.0 + step * number
+    reach, other = np.where(number % 4, 0.1, 0.2), np.full(len(number), 0.1)
+    above, below = (other, reach) if way > 0 else (reach, other)
+    ticks = Ticks(number, place, above, below, 20, Slant())
+    band = np.full((41, int(place[-1]) + 20), 200, np.float32)
+    rows = slice(25, 41, 2) if way > 0 else slice(0, 16, 2)
+    for at in place[::4]:
+        for side in (-1, 1):
+            band[rows, int(at + side * off * step)] = 0
+    texture = _texture([band], ticks, fit_tick_scale(ticks))
+    assert texture is not None
+    beside = [cell for cell in range(len(texture)) if (cell + 1) % (4 * CELLS) < 2]
+    assert all((texture[cell] > 0) == (off > CLEAR_OF_TICKS) for cell in beside)
+    assert not np.delete(texture, beside).any()

@@ -4,7 +4,14 @@ import cv2
 import numpy as np
 import pytest
 
-from companion.vision.tape.strip import SIGMA_ALONG, Strip, cut_strip, likely_directions, stroke_response
+from companion.vision.tape.strip import (
+    SIGMA_ALONG,
+    Strip,
+    _peaks,
+    cut_strip,
+    likely_directions,
+    stroke_response,
+)
 
 pytestmark = pytest.mark.every(3)
 
@@ -67,3 +74,24 @@ def test_long_edges_tell_their_direction(size: tuple[int, int], degrees: float, 
         abs((each - degrees - 50 + 90) % 180 - 90) for each in likely_directions(grey, degrees + 50, 10.0)
     ]
     assert max(near) <= 10
+
+
+@pytest.mark.parametrize(
+    ("weights", "found"),
+    [
+        # (weights by direction in degrees; the directions, most likely first)
+        ({}, []),
+        ({20: 5, 21.5: 4, 22: 3, 18.5: 2, 18: 1}, [20, 22, 18]),
+        ({90: 5, 90.5: 1, 92: 4, 179.5: 3}, [90, -88, -0.5]),
+        ({0: 5, 178.5: 4, 178: 3, 1.5: 2, 2: 1}, [0, -2, 2]),
+        ({30 * number: 9 - number for number in range(6)}, [0, 30, 60, 90, -60]),
+    ],
+)
+def test_the_likeliest_directions_are_two_degrees_apart(
+    weights: dict[float, float], found: list[float]
+) -> None:
+    """Five at most; a line has the same direction after half a turn."""
+    halves = np.zeros(360)
+    for degrees, weight in weights.items():
+        halves[int(2 * degrees)] = weight
+    assert _peaks(halves) == found

@@ -165,14 +165,18 @@ BOUNDS = [
 ]
 
 
+@pytest.mark.parametrize("since", [0.0, 7000.0])
 @pytest.mark.parametrize(("what", "lying", "problem", "times", "state"), BOUNDS)
 def test_how_long_must_be_waited(
-    what: str, lying: Lying, problem: RejectReason | None, times: tuple[int, ...], state: str
+    what: str, lying: Lying, problem: RejectReason | None, times: tuple[int, ...], state: str, since: float
 ) -> None:
+    """Whatever the clock shows when the last movement ends."""
     play = Play()
+    play.picture[60:140, 80:280] = 200 * RED
+    play.frame(since - FRAME)
     play.lay(lying, problem)
-    play.frame(0.0)
-    assert [play.frame(float(time)).state.value for time in times][-1] == state, what
+    play.frame(since)
+    assert [play.frame(since + time).state.value for time in times][-1] == state, what
 
 
 READ_AGAIN = [
