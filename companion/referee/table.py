@@ -267,8 +267,10 @@ class Table(Generic[S]):
         return _id_of(raw, names)
 
     def _ids_by_name(self) -> dict[str, str]:
-        """The ids of all places by their names and other spellings, in lower case."""
-        return {name.casefold(): id for name, id in self.game.names(self._state).items()}
+        """The ids of all places by their names, other spellings and ids, in lower case; ids go first."""
+        names = self.game.names(self._state)
+        ids = {id.casefold(): id for id in names.values()}
+        return {name.casefold(): id for name, id in names.items()} | ids
 
     def _with_alternative(self, question: Question, raw: object, ruling: Ruling) -> Ruling:
         """Add to a refused place or choice which are allowed, by their names, or how the question ends."""

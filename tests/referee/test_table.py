@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from types import SimpleNamespace
+from typing import Any
 
 import msgspec
 import pytest
@@ -17,7 +18,17 @@ from companion.errors import (
 )
 from companion.games.classic.game import CLASSIC
 from companion.referee.entries import Answered
-from companion.referee.questions import Measure, Roll
+from companion.referee.questions import (
+    Choose,
+    Deploy,
+    Measure,
+    Option,
+    Pick,
+    PickSeveral,
+    Question,
+    Roll,
+    Shuffle,
+)
 from companion.referee.ruling import refuse
 from companion.referee.table import Table
 from tests.referee.tables import lay, play
@@ -59,6 +70,65 @@ def test_a_refused_place_comes_with_the_names_of_those_allowed() -> None:
     ruling = lay(named, 2).answer("tower")
     assert not ruling.allowed
     assert "The yard" in ruling.instead and "Court" not in ruling.instead
+
+
+ASKED: dict[str, Any] = {"seat": "red", "prompt": "Which?", "rules": ("AM-MOV",)}
+HIGH = refuse("AM-FGT", "Too high.")
+NEAR = Pick(**ASKED, allowed=("yard", "gate"), denied={"tower": HIGH})
+SEVERAL = PickSeveral(**ASKED, allowed=("yard", "gate"))
+DEPLOY = Deploy(**ASKED, allowed=("yard",), most=3)
+CHOICE = Choose(
+    **ASKED,
+    options=(
+        Option("yard", "The yard"),
+        Option("tower", "The tower", ruling=HIGH),
+        Option("gate", "The gate"),
+    ),
+)
+
+
+@pytest.mark.parametrize(
+    ("question", "raw", "rule", "text"),
+    [
+        (NEAR, "crypt", "AM-MOV", "The crypt is not one of the options."),
+        (NEAR, "The Crypt", "AM-MOV", "The crypt is not one of the options."),
+        (NEAR, "tower", "AM-FGT", "Too high."),
+        (NEAR, "cellar", "AM-MOV", "There is no place called 'cellar' to pick here."),
+        (SEVERAL, ["yard", "yard"], "AM-MOV", "Each can be chosen only once."),
+        (CHOICE, "tower", "AM-FGT", "Too high."),
+    ],
+)
+def test_a_refusal_says_why_and_what_else_is_allowed(
+    question: Question, raw: object, rule: str, text: str
+) -> None:
+    names = {f"The {place}": place for place in ("crypt", "gate", "tower", "yard")}
+    table = lay(replace(AMBUSH, names=lambda _: names), 2)
+    table._question = question
+    ruling = table.may(raw)
+    assert [(each.rule, each.text) for each in ruling.reasons] == [(rule, text)]
+    assert ruling.instead == "Allowed: The yard, The gate."
+
+
+@pytest.mark.parametrize(
+    ("question", "raw", "ids"),
+    [
+        (NEAR, "yard", "yard"),
+        (NEAR, "hill", "hill"),
+        (NEAR, " Tower ", "hill"),
+        (DEPLOY, {"place": "gate", "count": 2}, {"place": "gate", "count": 2}),
+        (DEPLOY, {"place": "TOWER", "count": 2}, {"place": "hill", "count": 2}),
+        (SEVERAL, ["gate", "tower", 3], ["gate", "hill", 3]),
+        (Shuffle(**ASKED, items=("yard", "hill")), ["tower", "yard"], ["hill", "yard"]),
+        (CHOICE, "tower", "tower"),
+    ],
+)
+def test_the_id_of_a_place_is_not_taken_for_the_name_of_another(
+    question: Question, raw: object, ids: object
+) -> None:
+    """Players name the places of their own boards as they like."""
+    table = lay(replace(AMBUSH, names=lambda _: {"Yard": "gate", "Gate": "yard", "Tower": "hill"}), 2)
+    assert table._with_ids(question, raw) == ids
+    assert table._with_keys({"yard.zone": 1, "Tower.zone": 2}) == {"yard.zone": 1, "hill.zone": 2}
 
 
 @pytest.mark.parametrize("place", ["brazil", "Brazil"])
