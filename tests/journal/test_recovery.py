@@ -357,3 +357,14 @@ def test_a_note_is_removed_once_or_twice(path: Path) -> None:
     for _ in range(2):
         recovery.remove_note(path)
         assert recovery.read_note(path) is None
+
+
+@pytest.mark.parametrize("bit", range(8))
+@pytest.mark.parametrize("byte", [0, 7, 8, 20, -1])
+def test_a_damaged_note_is_none(path: Path, byte: int, bit: int) -> None:
+    recovery.add_note(path, "", "One game was saved.")
+    (note,) = path.parent.glob("*-note")
+    content = bytearray(note.read_bytes())
+    content[byte] ^= 1 << bit
+    note.write_bytes(content)
+    assert recovery.read_note(path) is None

@@ -1,5 +1,6 @@
 """A game as one file: nothing is lost on the way, and damage is found by line."""
 
+import hashlib
 from collections.abc import Callable
 from pathlib import Path
 from zlib import crc32
@@ -120,6 +121,17 @@ def _lines(change: Callable[[list[bytes]], object]) -> bytes:
 
 def _framed(text: bytes) -> bytes:
     return b"%s %08x" % (text, crc32(text))
+
+
+@pytest.mark.parametrize("place", [1, 3, 5])
+def test_a_line_that_does_not_belong_is_named(place: int) -> None:
+    """In a file that is whole otherwise."""
+    lines = write_save(_game()).splitlines()[:-1]
+    lines.insert(place, lines[0])
+    digest = hashlib.sha256(b"\n".join(lines)).hexdigest()
+    end = _framed(b'{"line":"end","lines":%d,"sha256":"%s"}' % (len(lines), digest.encode()))
+    with pytest.raises(BrokenSave, match=f"line {place + 1}: a line 'game' does not belong here"):
+        read_save(b"\n".join([*lines, end]), "a.game")
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,13 @@ from pathlib import Path
 
 import pytest
 
-from companion.journal.save_folder import exchange_folder, readable, readable_name, saved_files
+from companion.journal.records import GameRecord
+from companion.journal.save_folder import exchange_folder, file_name, readable, readable_name, saved_files
+
+
+def test_a_file_is_named_by_game_day_and_number() -> None:
+    record = GameRecord(4, "classic", "Friday", (), "2026-11-20T23:30:00Z", "2026-11-21T19:30:00Z", 2)
+    assert file_name(record) == "classic-2026-11-21-4.game"
 
 
 def test_without_a_stick_beside_the_journal(tmp_path: Path) -> None:
