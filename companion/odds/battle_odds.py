@@ -1,5 +1,6 @@
 """The odds of a battle: the probability of conquest, the survivors, and how many armies are needed."""
 
+from bisect import bisect_left
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -165,15 +166,12 @@ def ideal_attackers(
     def enough(attackers: int) -> bool:
         return odds(Battle(attackers, defenders, rule)).conquest >= wanted
 
-    too_few, plenty = 0, 1
+    plenty = 1
     while not enough(plenty):
         if plenty == at_most:
             return None
-        too_few, plenty = plenty, min(2 * plenty, at_most)
-    while plenty - too_few > 1:
-        middle = (too_few + plenty) // 2
-        too_few, plenty = (too_few, middle) if enough(middle) else (middle, plenty)
-    return plenty
+        plenty = min(2 * plenty, at_most)
+    return 1 + bisect_left(range(1, plenty), True, key=enough)
 
 
 STAYS = 1
