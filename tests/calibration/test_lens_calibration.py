@@ -2,12 +2,14 @@
 
 from typing import Any
 
+import cv2
 import numpy as np
 import pytest
 
 from calibration import lens_calibration
 from calibration.bundle_adjustment import Adjustment
-from calibration.lens_calibration import _Solution, _with_sheet
+from calibration.lens import Lens
+from calibration.lens_calibration import _problem, _Solution, _with_sheet
 from tests.calibration.test_sheet_shape import bent
 
 ANY_VIEW: Any = None
@@ -42,3 +44,35 @@ def test_the_shape_of_the_sheet_is_used_where_it_pays(
     assert left_out == ([] if unused is None else [unused])
     assert (found.sheet is not None) == used
     assert (found is flat) != used
+
+
+def from_above(degrees: float) -> Any:
+    """How a board lies that is tilted by so much."""
+    return cv2.Rodrigues(np.array([np.deg2rad(degrees), 0, 0]))[0]
+
+
+@pytest.mark.parametrize(
+    ("views", "error", "tilt", "uncovered", "words"),
+    [
+        # the first that is wrong is told: 1280 pixels allow 1.28, and 4 of 16 cells may be uncovered
+        (4, 1.2, 13, (5, 6, 7, 8), ""),
+        (3, 1.3, 11, (5, 6, 7, 8, 9), "3 of 4 views are good: show the board from more sides"),
+        (4, 1.3, 11, (5, 6, 7, 8, 9), "The views do not agree (off by 1.3 pixels): is the board flat"),
+        (4, 1.2, 11, (5, 6, 7, 8, 9), "All views are from one side: tilt the board"),
+        (4, 1.2, 13, (5, 6, 7, 8, 9), "in this part of the picture, too: upper middle, left of the middle"),
+        (4, 1.2, 13, (0, 1, 2, 3, 4), "too: top, left"),
+        (4, 1.2, 13, (11, 12, 13, 14, 15), "too: lower middle, right"),
+    ],
+)
+def test_what_to_do_before_a_lens_is_used(
+    views: int, error: float, tilt: float, uncovered: tuple[int, ...], words: str
+) -> None:
+    covered = np.array([cell not in uncovered for cell in range(16)]).reshape(4, 4)
+    rotations = [from_above(0.0), *(from_above(degrees) for degrees in np.linspace(0, tilt, views - 1))]
+    none: Any = None
+    solution = _Solution(np.eye(3), np.zeros(5), rotations, none, none)
+    lens = Lens((1280, 960), np.eye(3), np.zeros(5), error, views)
+    used = dict.fromkeys(range(views), ANY_VIEW)
+    problem = _problem(used, covered, solution, lens)
+    assert words in problem and bool(words) == bool(problem)
+    assert _problem(used, covered, None, None).startswith(f"{views} of 4 views are good")

@@ -1,5 +1,7 @@
 """The table's plane: exact on synthetic pictures, within its promise on photos."""
 
+from collections.abc import Callable
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
@@ -7,10 +9,19 @@ import cv2
 import numpy as np
 import pytest
 
-from calibration.board_detection import detect_board, detect_markers
+from calibration import plane as plane_module
+from calibration.board_detection import BoardDetection, detect_board, detect_markers
 from calibration.boards import MarkerBoard, grid_board
-from calibration.lens import Lens, RadialDistortion
-from calibration.plane import Distance, fit_plane, plane_from_picture
+from calibration.least_squares import Fit
+from calibration.lens import NO_DISTORTION, Lens, RadialDistortion
+from calibration.plane import (
+    Distance,
+    _with_distortion,
+    _without_outliers,
+    fit_plane,
+    plane_from_picture,
+)
+from calibration.profile import MarkerObservation
 from calibration.sheets import PAPERS, sheet
 from companion.errors import BoardNotSeen, Unmeasurable
 from tests.calibration.printing import printed
@@ -174,6 +185,61 @@ def test_no_board_and_too_little_of_it_are_refused() -> None:
     others = grid_board("DICT_4X4_50", 2, 2, 1.0, 0.5)
     with pytest.raises(BoardNotSeen, match=r"4 markers of the same dictionary have other ids"):
         detect_board(seen(camera), others)
+
+
+NINE = grid_board("DICT_6X6_250", 3, 3, 1.5, 0.5)
+
+
+def observed(board: MarkerBoard, to_pixels: Callable[[np.ndarray], np.ndarray]) -> BoardDetection:
+    """Corners exactly where a map of the board, n x 2 inches, puts them in the picture."""
+    pixels = {number: to_pixels(corners) for number, corners in board.markers.items()}
+    return MarkerObservation(board, pixels).detection((1280, 960))
+
+
+def test_markers_on_both_sides_of_the_horizon_make_no_plane() -> None:
+    """Their middle would be seen infinitely far away."""
+
+    def beyond(inches: np.ndarray) -> np.ndarray:
+        x, y = (inches - NINE.extent.mean(axis=0)).T
+        return np.column_stack([640 + 100 * x / y, 480 - 100 / y])
+
+    with pytest.raises(BoardNotSeen, match="lie in one line"):
+        fit_plane(observed(NINE, beyond))
+
+
+@pytest.mark.parametrize("side", [20.0, 100.0])
+@pytest.mark.parametrize(("pushed", "kept"), [(2.5, (9, 9)), (5.5, (8, 9)), (14.0, (8, 8))])
+def test_how_far_off_a_marker_may_be(pushed: float, kept: tuple[int, int], side: float) -> None:
+    """All corners together by a pixel or three hundredths of a side; here those of one marker are off."""
+    exact = observed(NINE, lambda inches: 100 + side / 1.5 * inches)
+    pixels = exact.pixels + pushed * (exact.groups == 4)[:, None] * (0.8, 0.6)
+    inliers, _ = _without_outliers(replace(exact, pixels=pixels), NO_DISTORTION)
+    assert inliers.parts == kept[side > 50]
+
+
+@pytest.mark.parametrize(
+    ("bend", "ratio", "used"),
+    [
+        # (the coefficient in standard deviations, the error by that without; whether it is used)
+        (5.1, 0.79, True),
+        (-5.1, 0.79, True),
+        (4.9, 0.79, False),
+        (50.0, 0.81, False),
+    ],
+)
+def test_roundness_must_be_clear_and_pay(
+    bend: float, ratio: float, used: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fit(parameters: int, error: float, last: float) -> Fit:
+        """Uncorrelated parameters with a standard deviation of 1 each, where the error is this."""
+        jacobian = error * np.eye(72, parameters)
+        residuals = np.full(72, error * np.sqrt((72 - parameters) / 72))
+        return Fit(np.array([0.0] * (parameters - 1) + [last]), residuals, jacobian)
+
+    bent = fit(9, 0.3 * ratio, bend)
+    monkeypatch.setattr(plane_module, "levenberg_marquardt", lambda *_: bent)
+    found = _with_distortion(observed(NINE, lambda inches: 100 * inches), fit(8, 0.3, 0.0))
+    assert found is (bent if used else None)
 
 
 def test_above_the_horizon_there_is_no_table() -> None:

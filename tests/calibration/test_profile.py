@@ -112,6 +112,8 @@ def test_the_plane_is_known_in_pictures_of_another_resolution(profile: Profile) 
         ("views = 12", "views = 0", "'views' is at least 1"),
         ("views = 12", "veiws = 12", "nothing here is called 'veiws'"),
         ("[0.0, 0.0, 1.0]", "[0.0, 1.0, 1.0]", "matrix is no camera matrix"),
+        ("[1100.0, 0.0, ", "[0.0, 0.0, ", "matrix is no camera matrix"),
+        ("[0.0, 1100.0, ", "[0.0, 0.0, ", "matrix is no camera matrix"),
         ("distortion = [0.0, ", "distortion = [", "'distortion' must be a list"),
         ("die_edge = 0.04", "die_edge = 2", "'die_edge' is less than 1"),
         ("[0.1, 0.2]", "[1.1, 0.2]", "corners must be three or more"),

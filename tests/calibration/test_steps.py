@@ -9,8 +9,9 @@ import pytest
 
 from calibration.boards import MarkerBoard
 from calibration.lens_calibration import calibrate_lens
+from calibration.plane import plane_from_picture
 from calibration.sheets import PAPERS, sheet
-from calibration.table_calibration import calibrate_table
+from calibration.table_calibration import _draw_inches, calibrate_table
 from calibration.tray_calibration import calibrate_tray
 from tests.calibration.printing import printed
 from tests.calibration.test_plane import MIDDLE, corners, lens_of, seen
@@ -111,6 +112,17 @@ def test_the_table_is_found() -> None:
     places = np.array([[0.5, 0.5], [6.0, 8.0]])
     assert np.allclose(result.plane.to_inches(camera.project(places)), places, atol=0.01)
     assert sorted(result.table.pixels) == [40, 41, 42, 43]
+
+
+def test_a_grid_of_inches_is_drawn_over_the_table() -> None:
+    camera = Camera(tilt=20, turn=30, distance=17, look_at=MIDDLE)
+    plane, _ = plane_from_picture(seen(camera), corners()[1])
+    picture = np.zeros((960, 1280, 3), np.uint8)
+    _draw_inches(picture, plane, corners()[1])
+    for place in [(1.5, 2), (3.5, 5), (1, 3.5), (4, 2.5), (2, 2), (1.5, 2.5), (3.5, 5.5)]:
+        x, y = np.rint(plane.to_pixels(np.array([place]))[0]).astype(int)
+        on_a_line = any(float(each).is_integer() for each in place)
+        assert picture[y - 1 : y + 2, x - 1 : x + 2].any() == on_a_line, place
 
 
 @pytest.mark.long

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+import cv2
 import numpy as np
 import pytest
 from hypothesis import given
@@ -87,6 +88,14 @@ def test_an_arc_may_begin_beyond_a_least_range() -> None:
     outline = arc((0, 0), 90.0, 10.0, inner=2.0)
     assert inside_by(outline, (0.0, 5.0)) > 0
     assert inside_by(outline, (0.0, 1.5)) < 0
+
+
+@pytest.mark.parametrize("inner", [0.0, 2.0, 8.0])
+@pytest.mark.parametrize("to_each_side", [20.0, 45.0, 90.0])
+def test_an_arc_is_a_part_of_a_disc_or_a_ring(to_each_side: float, inner: float) -> None:
+    outline = arc((3.0, -2.0), 70.0, 10.0, to_each_side, inner)
+    area = cv2.contourArea(outline.astype(np.float32))
+    assert area == pytest.approx(np.deg2rad(to_each_side) * (10.0**2 - inner**2), rel=1e-3)
 
 
 @given(
