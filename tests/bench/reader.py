@@ -31,6 +31,7 @@ from companion.tools.training.samples import GLINTS_EDGES
 from companion.vision.detection.network import DiceNetwork
 from companion.vision.dice import DiceReading
 from companion.vision.faces.profile import FaceProfile, upright_face
+from companion.vision.faces.symbol_check import MAX_SYMBOL
 from companion.vision.frames import Picture
 from companion.vision.reader import DiceReader
 from companion.vision.tray import WHOLE_PICTURE
@@ -325,7 +326,7 @@ def tally_of(answers: list[tuple[Question, DiceReading]]) -> SourceScore:
 
 
 def emblems(network: DiceNetwork, folder: Path) -> str:
-    """How fudw's dice are read, whose six is an emblem, once a table has shown it that emblem."""
+    """How fudw's dice are read, which have a drawing on the one or the six, once a table has shown it."""
     boxes, asked = boxes_of(folder), [photo for photo in photos(folder) if photo.source == "fudw"]
     shown, *others = sorted(asked, key=lambda photo: photo.path.name != SHOWN)
     profile = _shown(network, shown.read(), boxes[f"fudw/{shown.path.name}"])
@@ -341,27 +342,26 @@ def emblems(network: DiceNetwork, folder: Path) -> str:
             sure_right += any(die.sure and die.face == face for die in near)
             wrong_and_sure += any(die.sure and die.face != face for die in near)
     return (
-        f"fudw, its emblem shown {len(profile.examples[6])} times: {dice} dice, "
+        f"fudw, its drawing shown {sum(map(len, profile.examples.values()))} times: {dice} dice, "
         f"{right} right ({100 * right / dice:.1f} %), {sure_right} of them sure, "
         f"{wrong_and_sure} wrong and sure"
     )
 
 
 SHOWN = "IMG_4546.jpg"
-"""The photo from which the emblem is learned; the others are read."""
+"""The photo from which the drawing is learned, or else the first; the others are read."""
 
 
 def _shown(
     network: DiceNetwork, picture: Picture, boxes: list[tuple[float, float, float, float, int]]
 ) -> FaceProfile:
-    """A profile of the emblems in one photo, as a table would show them."""
-    profile = FaceProfile("emblem on the six")
-    for seen in DiceReader(network).describe(picture):
-        one = seen.detection
-        if any(
-            face == 6 and x0 < one.centre_x < x1 and y0 < one.centre_y < y1 for x0, y0, x1, y1, face in boxes
-        ):
-            profile = profile.with_example(6, upright_face(picture, one), "emblem")
+    """A profile of the drawings in one photo, as a table would show them."""
+    profile = FaceProfile("fudw")
+    drawn = [seen.detection for seen in DiceReader(network).describe(picture)]
+    for one in [one for one in drawn if one.symbol > MAX_SYMBOL]:
+        for x0, y0, x1, y1, face in boxes:
+            if x0 < one.centre_x < x1 and y0 < one.centre_y < y1:
+                profile = profile.with_example(face, upright_face(picture, one))
     return profile
 
 

@@ -4,10 +4,10 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from companion.dice.colours import DICE_COLOURS
-from companion.vision.detection.detector_output import Detection
 from companion.vision.dice import DieReading
 from companion.vision.faces.profile import FaceMatch, FaceProfile, best_match, upright_face
 from companion.vision.frames import Picture
+from companion.vision.fusion.diagnosis import is_certain
 
 MAX_SYMBOL = 0.35
 """Probability of a symbol above which there is a drawing for certain, and pips are not read."""
@@ -23,7 +23,7 @@ def check_symbols(
         dice: with their colours.
         profiles: of dice whose faces carry something else than pips.
     """
-    matches = [_match(picture, die.detection, die.colour, profiles) for die in dice]
+    matches = [_match(picture, die, profiles) for die in dice]
     return [_with_match(die, match) for die, match in zip(dice, matches, strict=True)]
 
 
@@ -41,17 +41,16 @@ def _with_match(die: DieReading, match: FaceMatch | None) -> DieReading:
     )
 
 
-def _match(
-    picture: Picture, detection: Detection, colour: str, profiles: Sequence[FaceProfile]
-) -> FaceMatch | None:
+def _match(picture: Picture, die: DieReading, profiles: Sequence[FaceProfile]) -> FaceMatch | None:
     """The best matching symbol on a die; None if the die shows pips."""
-    fitting = [profile for profile in profiles if not profile.colours or colour in profile.colours]
-    if detection.symbol > MAX_SYMBOL:
+    fitting = [profile for profile in profiles if not profile.colours or die.colour in profile.colours]
+    if die.detection.symbol > MAX_SYMBOL:
         # Certainly a symbol: the lamp may have changed the body's colour.
-        near = set(DICE_COLOURS[colour].near)
+        near = set(DICE_COLOURS[die.colour].near)
         fitting = fitting or [profile for profile in profiles if not near.isdisjoint(profile.colours)]
-    if not fitting:
-        return None
-    best = best_match(fitting, upright_face(picture, detection))
     has_pips = not any(profile.complete for profile in fitting)
+    # Four pips look like a six that was taught: where pips are certain, no example counts.
+    if not fitting or (has_pips and is_certain(die)):
+        return None
+    best = best_match(fitting, upright_face(picture, die.detection))
     return None if best is None or (has_pips and not best.sure) else best

@@ -1,11 +1,14 @@
 """Which dice are asked for drawings, and what a drawing that was recognised makes of a die."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from types import MappingProxyType
 
 import numpy as np
 import pytest
 
-from companion.vision.dice import UNDETECTED, DieReading
+from companion.vision.detection.detector_output import Detection
+from companion.vision.dice import DieReading
 from companion.vision.faces import symbol_check
 from companion.vision.faces.profile import FaceMatch
 
@@ -27,6 +30,7 @@ def told(
     symbol: float = 0.9,
     score: float = 0.95,
     margin: float = 0.5,
+    chances: Mapping[int, float] = MappingProxyType({}),
 ) -> tuple[DieReading, list[FakeProfile]]:
     """A three by its pips after the check, and the profiles that its drawing was compared with."""
     asked: list[FakeProfile] = []
@@ -36,7 +40,8 @@ def told(
         return FaceMatch(5, score, margin, "Crown", "Rogue dice")
 
     monkeypatch.setattr(symbol_check, "best_match", best)
-    found = replace(UNDETECTED, centre_x=40.0, centre_y=30.0, edge=20.0, objectness=0.8, symbol=symbol)
+    one, two, three, four, five, six = (chances.get(pips, 0.02) for pips in range(1, 7))
+    found = Detection(40.0, 30.0, 20.0, 0.0, 0.8, (one, two, three, four, five, six), 0.0, symbol)
     die = replace(DieReading.from_detection(found, (80, 60), colour), face=3)
     (seen,) = symbol_check.check_symbols(PICTURE, [die], profiles)  # type: ignore[arg-type]
     return seen, asked
@@ -84,3 +89,14 @@ def test_where_some_faces_have_pips_only_a_sure_drawing_counts(monkeypatch: pyte
     for margin, face in ((0.0, 3), (0.5, 5)):
         assert told(monkeypatch, SOME_FACES, margin=margin)[0].face == face
         assert told(monkeypatch, SOME_FACES, BLUE, margin=margin)[0].face == 5
+
+
+@pytest.mark.parametrize(
+    ("profile", "of_three", "face"),
+    [(SOME_FACES, 0.9, 3), (SOME_FACES, 0.6, 5), (BLUE, 0.9, 5)],
+)
+def test_where_some_faces_have_pips_certain_pips_count(
+    monkeypatch: pytest.MonkeyPatch, profile: FakeProfile, of_three: float, face: int
+) -> None:
+    """Who had shown the six pips of a die with a skull: 14 of 160 dice with four pips were sure sixes."""
+    assert told(monkeypatch, profile, symbol=0.0, chances={3: of_three})[0].face == face
