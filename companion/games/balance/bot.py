@@ -16,7 +16,7 @@ from companion.games.balance.shop import ACTIONS
 from companion.games.balance.state import ActionId, BalanceState
 from companion.games.territory.attack import Attack, AttackRules
 from companion.games.territory.evaluator import Ground, Positions, Weights, read_weights
-from companion.games.territory.planned import Turf, best_plans
+from companion.games.territory.planned import TurnModel, best_plans
 from companion.games.territory.planning_bot import EFFORT, PlanningBot
 from companion.games.territory.state import NEUTRAL
 from companion.locale.messages import gettext
@@ -73,12 +73,12 @@ class BalanceBot(PlanningBot[BalanceState]):
         """Buy what raises the chance to win most for its price, with the draft of the turn to come."""
         pile = state.casualties[state.mover.id]
         affordable = [one.id for one in ACTIONS if one.id in allowed and state.prices[one.id] <= pile]
-        turf, position = self._with_draft(state)
-        now = _value(turf, position)
+        model, position = self._with_draft(state)
+        now = _value(model, position)
         gains = {
-            action: (_value(best.turf, best.position) - now) / state.prices[action]
+            action: (_value(best.model, best.position) - now) / state.prices[action]
             for action in affordable
-            if (best := self._best_outcome(state, action, turf, position))
+            if (best := self._best_outcome(state, action, model, position))
         }
         if max(gains.values(), default=0) <= 0:
             return Advice(END, gettext("Nothing worth its price."))
@@ -93,20 +93,20 @@ class BalanceBot(PlanningBot[BalanceState]):
         place = max(quiet, key=lambda place: state.holdings[place].armies)
         return Advice(place, gettext("No enemy stands beside it."))
 
-    def _with_draft(self, state: BalanceState) -> tuple[Turf, Positions]:
+    def _with_draft(self, state: BalanceState) -> tuple[TurnModel, Positions]:
         """Return the turn, and the position with the draft to come where a plan does most with it."""
-        turf, position = self._turf(state, state.mover.id)
-        drafted = purchases.put(state, turf, position, rules.draft(state, state.mover.id).troops)
+        model, position = self._own_model(state, state.mover.id)
+        drafted = purchases.put(state, model, position, rules.draft(state, state.mover.id).troops)
         best = _most_promising(drafted)
-        return turf, best.position if best else position
+        return model, best.position if best else position
 
     def _best_outcome(
-        self, state: BalanceState, action: ActionId, turf: Turf, position: Positions
+        self, state: BalanceState, action: ActionId, model: TurnModel, position: Positions
     ) -> Purchase | None:
         """Return the best that an action can lead to; None for one that it does not know."""
         return _most_promising(
             purchases.outcomes(
-                state, turf, position, action, lambda after: self._turf(after, state.mover.id)[0]
+                state, model, position, action, lambda after: self._own_model(after, state.mover.id)[0]
             )
         )
 
@@ -126,18 +126,18 @@ def _allowed(question: Choose | Pick) -> Sequence[str]:
     return [option.id for option in question.options if option.ruling.allowed]
 
 
-def _value(turf: Turf, position: Positions) -> float:
+def _value(model: TurnModel, position: Positions) -> float:
     """Return the chance to win with the best plan."""
-    return best_plans(turf, position, LOOK)[0].value
+    return best_plans(model, position, LOOK)[0].value
 
 
 def _most_promising(outcomes: Sequence[Purchase]) -> Purchase | None:
     """Return the best outcome at a glance; those of the same battles are searched together."""
     values: list[float] = []
-    for _, same in groupby(outcomes, key=lambda outcome: id(outcome.turf)):
+    for _, same in groupby(outcomes, key=lambda outcome: id(outcome.model)):
         alike = list(same)
         roots = Positions.join([outcome.position for outcome in alike])
-        values += [plan.value for plan in best_plans(alike[0].turf, roots, GLANCE)]
+        values += [plan.value for plan in best_plans(alike[0].model, roots, GLANCE)]
     return outcomes[int(np.argmax(values))] if values else None
 
 

@@ -13,7 +13,7 @@ from msgspec import structs
 from companion.games.balance import actions, bombs
 from companion.games.balance.state import ActionId, BalanceState, LastingEffect
 from companion.games.territory.evaluator import Positions
-from companion.games.territory.planned import Turf
+from companion.games.territory.planned import TurnModel
 
 HIT = (7 - bombs.FALLOUT_FROM) / 6
 """The chance that a territory beside an atomic bomb loses a troop."""
@@ -28,51 +28,51 @@ class Purchase:
 
     Attributes:
         choice: what is chosen for it: a territory or a player; "" for nothing.
-        turf: the turn, with its battles, after the action.
+        model: the turn, with its battles, after the action.
         position: the position after it.
     """
 
     choice: str
-    turf: Turf
+    model: TurnModel
     position: Positions
 
 
 def outcomes(
     state: BalanceState,
-    turf: Turf,
+    model: TurnModel,
     position: Positions,
     action: ActionId,
-    turf_of: Callable[[BalanceState], Turf],
+    turn_model_of: Callable[[BalanceState], TurnModel],
 ) -> list[Purchase]:
     """Return what an action may lead to, by what is chosen for it; nothing for an action that is not known.
 
     Args:
         state: the state.
-        turf: the turn.
+        model: the turn.
         position: the position.
         action: the action.
-        turf_of: returns the turn of a state in which battles go otherwise.
+        turn_model_of: returns the turn of a state in which battles go otherwise.
     """
     if action == "draft":
-        return put(state, turf, position, actions.DRAFTED)
+        return put(state, model, position, actions.DRAFTED)
     changes = _changes(state, action)
     if changes is not None:
         return [
-            Purchase(choice, turf, _changed(turf, position, change)) for choice, change in changes.items()
+            Purchase(choice, model, _changed(model, position, change)) for choice, change in changes.items()
         ]
     if action in ("card", "espionage"):
         return [
-            Purchase(who, turf, _card_from(turf, position, state.mover.id, who))
+            Purchase(who, model, _card_from(model, position, state.mover.id, who))
             for who in _givers(state, action)
         ]
     states = _states(state, action)
-    return [Purchase(choice, turf_of(after), position) for choice, after in states.items()]
+    return [Purchase(choice, turn_model_of(after), position) for choice, after in states.items()]
 
 
-def put(state: BalanceState, turf: Turf, position: Positions, troops: int) -> list[Purchase]:
+def put(state: BalanceState, model: TurnModel, position: Positions, troops: int) -> list[Purchase]:
     """Return the positions with more troops, all on one territory beside an enemy."""
     return [
-        Purchase(place, turf, _changed(turf, position, {place: troops}))
+        Purchase(place, model, _changed(model, position, {place: troops}))
         for place in _front(state, state.mover.id)
     ]
 
@@ -100,10 +100,10 @@ def _dying(state: BalanceState, place: str, troops: int) -> dict[str, float]:
     return {place: -min(troops, bombs.can_lose(state, place))}
 
 
-def _changed(turf: Turf, position: Positions, troops: Mapping[str, float]) -> Positions:
+def _changed(model: TurnModel, position: Positions, troops: Mapping[str, float]) -> Positions:
     after = position.take(np.zeros(1, np.intp))
     for place, more in troops.items():
-        after.armies[0, turf.ground.index[place]] += more
+        after.armies[0, model.ground.index[place]] += more
     return after
 
 
@@ -114,8 +114,8 @@ def _givers(state: BalanceState, action: ActionId) -> tuple[str, ...]:
     return tuple(who for who in actions.opponents(state) if state.cards.hands[who])
 
 
-def _card_from(turf: Turf, position: Positions, seat: str, giver: str) -> Positions:
-    after, seats = position.take(np.zeros(1, np.intp)), turf.ground.seats
+def _card_from(model: TurnModel, position: Positions, seat: str, giver: str) -> Positions:
+    after, seats = position.take(np.zeros(1, np.intp)), model.ground.seats
     after.cards[0, seats.index(seat)] += 1
     after.cards[0, seats.index(giver)] -= giver != seat
     return after

@@ -78,9 +78,9 @@ class NukedBot(PlanningBot[NukedState]):
         """Return the ground with Capitals and Farms, and the number of cards in each hand."""
         return plans.ground_and_cards(state)
 
-    def turf(self, state: NukedState, seat: str) -> tuple[plans.NukedTurf, Positions]:
+    def turn_model(self, state: NukedState, seat: str) -> tuple[plans.NukedTurnModel, Positions]:
         """Return the turn of a seat as arrays, and its position."""
-        return plans.turf_of(state, seat, plans.possible(state, seat), self.weights)
+        return plans.turn_model_of(state, seat, plans.possible(state, seat), self.weights)
 
     def decide(self, question: Question, state: NukedState) -> Advice | None:
         """Return the best answer for the seat of the question."""
@@ -179,8 +179,8 @@ class NukedBot(PlanningBot[NukedState]):
         if not self.may_plan(state) or len(question.focus) < 2:
             return half
         origin, target = question.focus[:2]
-        turf, plan = self._plan(state, state.mover.id)
-        if plan.steps and turf.ground.places[plan.steps[0].target] == target:
+        model, plan = self._plan(state, state.mover.id)
+        if plan.steps and model.ground.places[plan.steps[0].target] == target:
             if not plan.steps[0].all_in:
                 sure = state.holdings[target].armies + plans.shield(state, target) + 1
                 least = min(question.most, max(question.least, sure))

@@ -19,7 +19,7 @@ from companion.games.territory.evaluator import (
     ground_of,
     position_of,
 )
-from companion.games.territory.planned import Rows, Turf
+from companion.games.territory.planned import Rows, TurnModel
 
 CARD = 2.0
 """Soldiers that a card in a hand is worth on average."""
@@ -51,7 +51,7 @@ def _numbers(ground: Ground, places: Sequence[str | None]) -> NDArray[np.intp]:
 
 
 @dataclass(frozen=True)
-class NukedTurf(Turf):
+class NukedTurnModel(TurnModel):
     """A turn of Nuked; `dice` holds what the defenders are multiplied by, 0 where nobody stands.
 
     Attributes:
@@ -117,9 +117,9 @@ class NukedTurf(Turf):
         return np.asarray((self.dice[edges] > 0) & (not self.conquered))
 
 
-def turf_of(
+def turn_model_of(
     state: NukedState, seat: str, attacks: Sequence[Attack], weights: Weights
-) -> tuple[NukedTurf, Positions]:
+) -> tuple[NukedTurnModel, Positions]:
     """Return the turn of a seat as arrays, and its position."""
     ground, cards = ground_and_cards(state)
     ends = [[one.origin for one in attacks], [one.target for one in attacks]]
@@ -128,7 +128,7 @@ def turf_of(
     conquered = state.facts.conquest == "rival"
     position, me = position_of(state, ground, cards), ground.seats.index(seat)
     position.cards[0, me] += conquered
-    turf = NukedTurf(
+    model = NukedTurnModel(
         ground,
         weights,
         me,
@@ -142,7 +142,7 @@ def turf_of(
         cut_off=float(end_of_turn.cuts_off(state, seat)),
         radiation=end_of_turn.radiated(state, ground.links @ ground.marked(state.fallout)),
     )
-    return turf, position
+    return model, position
 
 
 def shield(state: NukedState, place: str) -> int:

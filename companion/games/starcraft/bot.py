@@ -91,8 +91,8 @@ class StarcraftBot(PlanningBot[StarcraftState]):
         """SC-HER-4: a fallen hero returns where the next attack begins, or else to what is in most danger."""
         seat = state.mover.id
         if self.may_plan(state):
-            turf, plan = self._plan(state, seat)
-            begins = turf.ground.places[plan.steps[0].origin] if plan.steps else ""
+            model, plan = self._plan(state, seat)
+            begins = model.ground.places[plan.steps[0].origin] if plan.steps else ""
         else:
             _, begins, _, _ = self.best_attack(state, seat, allowed, least=MIN_CHANCE[self.strength])
         if begins:

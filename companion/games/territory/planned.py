@@ -55,8 +55,8 @@ class Effort:
 
 
 @dataclass(frozen=True)
-class Turf:
-    """A turn of one seat: the board, who moves, and how battles go.
+class TurnModel:
+    """The forward model of one seat's turn: the board, who moves, and how battles go.
 
     Attributes:
         ground: the board.
@@ -213,50 +213,50 @@ class _Nodes:
         )
 
 
-def best_plans(turf: Turf, roots: Positions, effort: Effort) -> list[Plan]:
+def best_plans(model: TurnModel, roots: Positions, effort: Effort) -> list[Plan]:
     """Return the best plan from each root, in order of the roots."""
     count = len(roots.owner)
-    values = turf.value(roots)
+    values = model.value(roots)
     zeros = np.zeros(count, np.float32)
     nodes = _Nodes(roots, zeros + 1, zeros, values, values, np.arange(count), [()] * count)
     seen = [nodes]
     for _ in range(effort.depth):
-        grown = _expand(turf, nodes, effort.least)
+        grown = _expand(model, nodes, effort.least)
         if not len(grown.root):
             break
         nodes = grown.take(_fittest(grown, effort.width))
         seen.append(nodes)
-    return _best_by_root(turf, seen, effort.fortified)
+    return _best_by_root(model, seen, effort.fortified)
 
 
-def _expand(turf: Turf, nodes: _Nodes, least: float) -> _Nodes:
+def _expand(model: TurnModel, nodes: _Nodes, least: float) -> _Nodes:
     """Let each plan grow by each attack; two children where all or the fewest armies may move in."""
     owner, armies = nodes.positions.owner, nodes.positions.armies
-    hostile = turf.ground.hostile[turf.me] > 0
-    here, there = owner[:, turf.origins], owner[:, turf.targets]
-    possible = (here == turf.me) & hostile[there] & (armies[:, turf.origins] >= 2)
+    hostile = model.ground.hostile[model.me] > 0
+    here, there = owner[:, model.origins], owner[:, model.targets]
+    possible = (here == model.me) & hostile[there] & (armies[:, model.origins] >= 2)
     rows, edges = np.nonzero(possible)
-    spare, defenders = armies[rows, turf.origins[edges]] - 1, armies[rows, turf.targets[edges]]
-    chance, left, stays = turf.battles(edges, spare, defenders)
-    fewest, good = turf.fewest(edges, defenders), chance >= least
+    spare, defenders = armies[rows, model.origins[edges]] - 1, armies[rows, model.targets[edges]]
+    chance, left, stays = model.battles(edges, spare, defenders)
+    fewest, good = model.fewest(edges, defenders), chance >= least
     rows, edges = rows[good], edges[good]
     chance, left, stays, fewest = chance[good], left[good], stays[good], fewest[good]
-    won = _won(turf, nodes, rows, edges, left)
+    won = _won(model, nodes, rows, edges, left)
     lost = nodes.positions.take(rows)
     each = np.arange(len(rows))
-    lost.armies[each, turf.origins[edges]] = 1
-    lost.armies[each, turf.targets[edges]] = np.maximum(stays, 1)
+    lost.armies[each, model.origins[edges]] = 1
+    lost.armies[each, model.targets[edges]] = np.maximum(stays, 1)
     matters = np.nonzero(chance < SURE)[0]
-    few = np.nonzero((left > fewest) & _still_facing(turf, won, edges))[0]
-    held_back = _held_back(turf, won.take(few), edges[few], fewest[few])
-    values = turf.value(Positions.join([won, held_back, lost.take(matters)]))
+    few = np.nonzero((left > fewest) & _still_facing(model, won, edges))[0]
+    held_back = _held_back(model, won.take(few), edges[few], fewest[few])
+    values = model.value(Positions.join([won, held_back, lost.take(matters)]))
     failed = nodes.value[rows].copy()
     failed[matters] = values[len(rows) + len(few) :]
     banked = nodes.banked[rows] + nodes.chance[rows] * (1 - chance) * failed
     going = nodes.chance[rows] * chance
     both = np.concatenate([each, few])
     steps = zip(
-        *(part[edges].tolist() for part in (turf.origins, turf.targets)), chance.tolist(), strict=True
+        *(part[edges].tolist() for part in (model.origins, model.targets)), chance.tolist(), strict=True
     )
     firsts = [PlannedAttack(origin, target, of, all_in=True) for origin, target, of in steps]
     after = Positions.join([won, held_back])
@@ -266,39 +266,39 @@ def _expand(turf: Turf, nodes: _Nodes, least: float) -> _Nodes:
         going[both],
         banked[both],
         value,
-        value + going[both] * turf.promise(after),
+        value + going[both] * model.promise(after),
         nodes.root[rows][both],
         [(*nodes.paths[row], step) for row, step in zip(rows.tolist(), firsts, strict=True)]
         + [(*nodes.paths[rows[row]], replace(firsts[row], all_in=False)) for row in few],
     )
 
 
-def _won(turf: Turf, nodes: _Nodes, rows: Rows, edges: Rows, left: Floats) -> Positions:
+def _won(model: TurnModel, nodes: _Nodes, rows: Rows, edges: Rows, left: Floats) -> Positions:
     """Return the positions after conquests, in which all armies have moved in."""
     won, each = nodes.positions.take(rows), np.arange(len(rows))
-    origins, targets = turf.origins[edges], turf.targets[edges]
+    origins, targets = model.origins[edges], model.targets[edges]
     losers = won.owner[each, targets].astype(int)
-    won.owner[each, targets] = turf.me
+    won.owner[each, targets] = model.me
     won.armies[each, targets] = np.maximum(1, left)
     won.armies[each, origins] = 1
-    first = np.array([not nodes.paths[row] for row in rows], bool) & turf.earns(edges)
-    won.cards[:, turf.me] += first
-    out = (losers < len(turf.ground.seats)) & ~(won.owner == losers[:, None]).any(1)
+    first = np.array([not nodes.paths[row] for row in rows], bool) & model.earns(edges)
+    won.cards[:, model.me] += first
+    out = (losers < len(model.ground.seats)) & ~(won.owner == losers[:, None]).any(1)
     for row in np.nonzero(out)[0]:
-        won.cards[row, turf.me] += won.cards[row, losers[row]]
+        won.cards[row, model.me] += won.cards[row, losers[row]]
         won.cards[row, losers[row]] = 0
     return won
 
 
-def _still_facing(turf: Turf, won: Positions, edges: Rows) -> NDArray[np.bool_]:
+def _still_facing(model: TurnModel, won: Positions, edges: Rows) -> NDArray[np.bool_]:
     """Whether an enemy stands beside the territory that an attack came from (N)."""
-    hostile = turf.ground.hostile[turf.me][won.owner]
-    return np.asarray((hostile * turf.ground.links[turf.origins[edges]]).any(1))
+    hostile = model.ground.hostile[model.me][won.owner]
+    return np.asarray((hostile * model.ground.links[model.origins[edges]]).any(1))
 
 
-def _held_back(turf: Turf, won: Positions, edges: Rows, fewest: Floats) -> Positions:
+def _held_back(model: TurnModel, won: Positions, edges: Rows, fewest: Floats) -> Positions:
     """Move all but the fewest armies back to where they came from."""
-    each, origins, targets = np.arange(len(edges)), turf.origins[edges], turf.targets[edges]
+    each, origins, targets = np.arange(len(edges)), model.origins[edges], model.targets[edges]
     won.armies[each, origins] += won.armies[each, targets] - fewest
     won.armies[each, targets] = fewest
     return won
@@ -325,7 +325,7 @@ def _fittest(nodes: _Nodes, width: int) -> Rows:
     return np.array(chosen, np.intp)
 
 
-def _best_by_root(turf: Turf, seen: Sequence[_Nodes], fortified: int) -> list[Plan]:
+def _best_by_root(model: TurnModel, seen: Sequence[_Nodes], fortified: int) -> list[Plan]:
     """Return the best plan of each root; the best ones are judged again with the move at the end."""
     value = np.concatenate([nodes.value for nodes in seen])
     order = np.argsort(-value)[:fortified]
@@ -335,7 +335,7 @@ def _best_by_root(turf: Turf, seen: Sequence[_Nodes], fortified: int) -> list[Pl
         level = int(np.searchsorted(starts, number, "right")) - 1
         nodes, row = seen[level], number - starts[level]
         end = nodes.positions.take(np.array([row]))
-        gain = best_move(turf, end).value - float(turf.value(end)[0])
+        gain = best_move(model, end).value - float(model.value(end)[0])
         better[number] += nodes.chance[row] * max(0.0, gain)
     plans: dict[int, Plan] = {}
     for number in np.argsort(-better):
@@ -365,7 +365,7 @@ Reach = Callable[[int], Sequence[int]]
 
 
 def best_move(
-    turf: Turf,
+    model: TurnModel,
     position: Positions,
     origins: Sequence[int] | None = None,
     reach: Reach | None = None,
@@ -374,43 +374,43 @@ def best_move(
     """Return the best move between own territories, or none.
 
     Args:
-        turf: the turn.
+        model: the turn.
         position: one position.
         origins: where armies may leave; all of the seat's by default.
         reach: where they may go; through own territories by default.
         shares: parts of the armies that may leave that are tried.
     """
     owner, armies = position.owner[0], position.armies[0]
-    facing = turf.ground.hostile[turf.me][owner] @ turf.ground.links > 0
-    own = [int(place) for place in np.nonzero(owner == turf.me)[0]]
+    facing = model.ground.hostile[model.me][owner] @ model.ground.links > 0
+    own = [int(place) for place in np.nonzero(owner == model.me)[0]]
     leaving = [place for place in (own if origins is None else origins) if armies[place] >= 2]
     if origins is None:
         leaving = sorted(leaving, key=lambda place: (not facing[place], armies[place]))[-3:]
     moves = [
         (origin, target, count)
         for origin in leaving
-        for target in (reach(origin) if reach else _connected(turf, owner, origin))
+        for target in (reach(origin) if reach else _connected(model, owner, origin))
         if target != origin and facing[target]
         for count in sorted({max(1, int(share * (armies[origin] - 1))) for share in shares})
     ]
-    best = PlannedMove(float(turf.value(position)[0]))
+    best = PlannedMove(float(model.value(position)[0]))
     if not moves:
         return best
     after = position.take(np.zeros(len(moves), np.intp))
     for row, (origin, target, count) in enumerate(moves):
         after.armies[row, origin] -= count
         after.armies[row, target] += count
-    values = turf.value(after)
+    values = model.value(after)
     row = int(values.argmax())
     return PlannedMove(float(values[row]), *moves[row]) if values[row] > best.value else best
 
 
-def _connected(turf: Turf, owner: NDArray[np.int8], origin: int) -> Sequence[int]:
-    own = owner == turf.me
+def _connected(model: TurnModel, owner: NDArray[np.int8], origin: int) -> Sequence[int]:
+    own = owner == model.me
     reached = np.zeros(len(owner), bool)
     reached[origin] = True
     while True:
-        further = ((reached @ turf.ground.links > 0) & own) | reached
+        further = ((reached @ model.ground.links > 0) & own) | reached
         if (further == reached).all():
             return [int(place) for place in np.nonzero(reached)[0]]
         reached = further

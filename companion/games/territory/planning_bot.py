@@ -13,7 +13,7 @@ import numpy as np
 from companion.games.territory.attack import Attack
 from companion.games.territory.bot import TerritoryBot, conquest_chance
 from companion.games.territory.evaluator import Ground, Positions, Weights, position_of
-from companion.games.territory.planned import Effort, Plan, Turf, battle_tables, best_move, best_plans
+from companion.games.territory.planned import Effort, Plan, TurnModel, battle_tables, best_move, best_plans
 from companion.games.territory.state import TerritoryState
 from companion.locale.messages import gettext, ngettext
 from companion.odds.battle import Battle, DiceRule
@@ -98,7 +98,7 @@ class PlanningBot(TerritoryBot[T]):
         move = state.facts.occupation
         return state.step in MOVING if move is None else state.holdings[move.target].owner == seat
 
-    def turf(self, state: T, seat: str) -> tuple[Turf, Positions]:
+    def turn_model(self, state: T, seat: str) -> tuple[TurnModel, Positions]:
         """Return the turn of a seat as arrays, and its position."""
         ground, cards = self.lay_out(state)
         attacks = self._possible(state, seat)
@@ -110,14 +110,14 @@ class PlanningBot(TerritoryBot[T]):
         conquered = bool(getattr(state.facts, "conquered", False))
         position, me = position_of(state, ground, cards), ground.seats.index(seat)
         position.cards[0, me] += conquered
-        return Turf(ground, self.weights, me, origins, targets, dice, tables, conquered), position
+        return TurnModel(ground, self.weights, me, origins, targets, dice, tables, conquered), position
 
-    def _turf(self, state: T, seat: str) -> tuple[Turf, Positions]:
+    def _own_model(self, state: T, seat: str) -> tuple[TurnModel, Positions]:
         """Return the turn of a seat as its character sees it, and its position."""
-        turf, position = self.turf(state, seat)
+        model, position = self.turn_model(state, seat)
         resented = self._memory.resented(state) if self._likes.resents else None
-        number = turf.ground.seats.index(resented) if resented in turf.ground.seats else -1
-        return replace(turf, likes=self._likes, resented=number), position
+        number = model.ground.seats.index(resented) if resented in model.ground.seats else -1
+        return replace(model, likes=self._likes, resented=number), position
 
     def _possible(self, state: T, seat: str) -> list[Attack]:
         """Return the attacks that this turn can bring: on enemies, and nothing forbids them."""
@@ -135,42 +135,42 @@ class PlanningBot(TerritoryBot[T]):
 
     # --- the questions ---
 
-    def _plan(self, state: T, seat: str) -> tuple[Turf, Plan]:
+    def _plan(self, state: T, seat: str) -> tuple[TurnModel, Plan]:
         """Return the best plan from here; the last one is kept, for two questions make an attack."""
-        turf, position = self._turf(state, seat)
+        model, position = self._own_model(state, seat)
         key = _key(state, seat, position)
         known, plan = self._known
-        if known != key or (plan and plan.steps and not _begins(turf, position, plan)):
-            plan = self._rest(turf, position, plan) if known and known[:2] == key[:2] else None
-            plan = plan or best_plans(turf, position, self.effort)[0]
+        if known != key or (plan and plan.steps and not _begins(model, position, plan)):
+            plan = self._rest(model, position, plan) if known and known[:2] == key[:2] else None
+            plan = plan or best_plans(model, position, self.effort)[0]
             self._known = (key, plan)
         assert plan is not None
-        return turf, plan
+        return model, plan
 
-    def _rest(self, turf: Turf, position: Positions, plan: Plan | None) -> Plan | None:
+    def _rest(self, model: TurnModel, position: Positions, plan: Plan | None) -> Plan | None:
         """Return what is left of a plan whose first attack has succeeded, if the next one is likely to."""
-        if plan is None or len(plan.steps) < 2 or position.owner[0, plan.steps[0].target] != turf.me:
+        if plan is None or len(plan.steps) < 2 or position.owner[0, plan.steps[0].target] != model.me:
             return None
         step = plan.steps[1]
-        chance = turf.chance(position, step.origin, step.target)
+        chance = model.chance(position, step.origin, step.target)
         rest = (replace(step, chance=chance), *plan.steps[2:])
         return replace(plan, steps=rest) if chance >= min(LIKELY, step.chance) else None
 
     def _plan_attack(self, question: PickOrEnd, state: T, seat: str) -> Advice:
-        turf, plan = self._plan(state, seat)
+        model, plan = self._plan(state, seat)
         known = next(iter(question.focus), None)
         if not plan.steps:
             return Advice(END, gettext("No attack makes us stronger."))
-        origin, target = turf.ground.places[plan.steps[0].origin], turf.ground.places[plan.steps[0].target]
-        reason, arrow = self._because(state, turf, plan), (origin, target)
+        origin, target = model.ground.places[plan.steps[0].origin], model.ground.places[plan.steps[0].target]
+        reason, arrow = self._because(state, model, plan), (origin, target)
         if origin == known and target in question.allowed:
             return Advice(target, reason, arrow)
         if origin not in question.allowed:
             return Advice(END, gettext("An attack from elsewhere is better."))
         return Advice(origin, reason, arrow)
 
-    def _because(self, state: T, turf: Turf, plan: Plan) -> str:
-        place = state.name(turf.ground.places[plan.steps[0].target])
+    def _because(self, state: T, model: TurnModel, plan: Plan) -> str:
+        place = state.name(model.ground.places[plan.steps[0].target])
         chances = list(accumulate((step.chance for step in plan.steps), mul))
         more = max(1, sum(chance >= TOLD for chance in chances)) - 1
         if not more:
@@ -196,36 +196,36 @@ class PlanningBot(TerritoryBot[T]):
         """Whether a battle goes on: it will be won, or a plan from here would begin with it."""
         if chance >= SURE_ENOUGH:
             return True
-        turf, plan = self._plan(state, seat)
-        places = turf.ground.places
+        model, plan = self._plan(state, seat)
+        places = model.ground.places
         return [(places[step.origin], places[step.target]) for step in plan.steps[:1]] == [(origin, target)]
 
     def _plan_deployment(self, question: Deploy, state: T, seat: str) -> Advice:
         """Compare all armies in each place at the front, parts of them with the others spread, and sieges."""
-        turf, position = self._turf(state, seat)
-        index, most = turf.ground.index, question.most
+        model, position = self._own_model(state, seat)
+        index, most = model.ground.index, question.most
         own = [index[place] for place in question.allowed]
-        facing = turf.ground.hostile[turf.me][position.owner[0]] @ turf.ground.links > 0
+        facing = model.ground.hostile[model.me][position.owner[0]] @ model.ground.links > 0
         front = [place for place in own if facing[place]] or own
         ways: list[Way] = [((place, most),) for place in front]
         if len(ways) > ROOTS:
-            first = self._after(turf, position, ways, replace(self.effort, depth=1, fortified=0))
+            first = self._after(model, position, ways, replace(self.effort, depth=1, fortified=0))
             ways = [ways[way] for way in np.argsort([-plan.value for plan in first])[:ROOTS]]
-        ways += [self._spread(turf, position, front, most), *_besieging(turf, position, front, most)]
-        plans = self._after(turf, position, ways)
+        ways += [self._spread(model, position, front, most), *_besieging(model, position, front, most)]
+        plans = self._after(model, position, ways)
         best = max(range(len(ways)), key=lambda way: plans[way].value)
         place = ways[best][0][0]
         parts = sorted({int(most * share) for share in SHARES} - {0, most})
         split: list[Way] = [
-            ((place, part), *self._spread(turf, _with(position, ((place, part),)), front, most - part))
+            ((place, part), *self._spread(model, _with(position, ((place, part),)), front, most - part))
             for part in parts
         ]
         if split:
-            ways, plans = ways + split, plans + self._after(turf, position, split)
+            ways, plans = ways + split, plans + self._after(model, position, split)
             best = max(range(len(ways)), key=lambda way: plans[way].value)
         place, count = ways[best][0]
         self._known = (_key(state, seat, _with(position, ways[best][:1])), plans[best])
-        steps, places = plans[best].steps, turf.ground.places
+        steps, places = plans[best].steps, model.ground.places
         answer = {"place": places[place], "count": count}
         if not steps:
             return Advice(answer, gettext("It must hold."))
@@ -238,12 +238,12 @@ class PlanningBot(TerritoryBot[T]):
         return Advice(answer, reason, (origin, target))
 
     def _after(
-        self, turf: Turf, position: Positions, ways: Sequence[Way], effort: Effort | None = None
+        self, model: TurnModel, position: Positions, ways: Sequence[Way], effort: Effort | None = None
     ) -> list[Plan]:
         roots = Positions.join([_with(position, way) for way in ways])
-        return best_plans(turf, roots, effort or self.effort)
+        return best_plans(model, roots, effort or self.effort)
 
-    def _spread(self, turf: Turf, position: Positions, front: Sequence[int], armies: int) -> Way:
+    def _spread(self, model: TurnModel, position: Positions, front: Sequence[int], armies: int) -> Way:
         """Put armies where they help most, a part at a time."""
         put: dict[int, int] = {}
         left, part = armies, -(-armies // CHUNKS)
@@ -251,22 +251,22 @@ class PlanningBot(TerritoryBot[T]):
             count = min(part, left)
             now = _with(position, tuple(put.items()))
             after = Positions.join([_with(now, ((place, count),)) for place in front])
-            place = front[int(turf.value(after).argmax())]
+            place = front[int(model.value(after).argmax())]
             put[place] = put.get(place, 0) + count
             left -= count
         return tuple(put.items())
 
     def _plan_move(self, question: PickOrEnd, state: T, seat: str) -> Advice | None:
         """Choose from where, or to where, armies move at the end; to the front, if nothing gains."""
-        turf, position = self._turf(state, seat)
-        index, places = turf.ground.index, turf.ground.places
+        model, position = self._own_model(state, seat)
+        index, places = model.ground.index, model.ground.places
         allowed = [index[place] for place in question.allowed]
         known = next(iter(question.focus), None)
 
         def reach(origin: int) -> list[int]:
             return allowed if known else sorted(index[place] for place in self.reach(state, places[origin]))
 
-        move = best_move(turf, position, [index[known]] if known else allowed, reach, MOVED[1:])
+        move = best_move(model, position, [index[known]] if known else allowed, reach, MOVED[1:])
         if not move.armies:
             return self._maneuver(question, state, seat)
         arrow = places[move.origin], places[move.target]
@@ -283,9 +283,9 @@ class PlanningBot(TerritoryBot[T]):
                 return Advice(
                     question.most if step.all_in else question.least, gettext("So the plan goes on best.")
                 )
-        turf, position = self._turf(state, seat)
+        model, position = self._own_model(state, seat)
         names = (move.origin, move.target) if move is not None else question.focus[:2]
-        origin, target = (turf.ground.index[name] for name in names)
+        origin, target = (model.ground.index[name] for name in names)
         there = least if move is not None else 0
         if move is not None and not self._enemies(state, seat, move.origin):
             return Advice(question.most, gettext("No enemy stands beside the territory they come from."))
@@ -294,22 +294,22 @@ class PlanningBot(TerritoryBot[T]):
         for row, count in enumerate(counts):
             roots.armies[row, origin] -= count - there
             roots.armies[row, target] += count - there
-        plans = best_plans(turf, roots, self.effort) if move is not None else None
-        values = [plan.value for plan in plans] if plans else turf.value(roots).tolist()
+        plans = best_plans(model, roots, self.effort) if move is not None else None
+        values = [plan.value for plan in plans] if plans else model.value(roots).tolist()
         best = max(range(len(counts)), key=lambda way: (values[way], way))
         return Advice(counts[best], gettext("They do most there."))
 
 
-def _begins(turf: Turf, position: Positions, plan: Plan) -> bool:
+def _begins(model: TurnModel, position: Positions, plan: Plan) -> bool:
     """Whether the first attack of a plan is possible: meanwhile somebody may have forbidden it."""
-    return turf.chance(position, plan.steps[0].origin, plan.steps[0].target) > 0
+    return model.chance(position, plan.steps[0].origin, plan.steps[0].target) > 0
 
 
-def _besieging(turf: Turf, position: Positions, front: Sequence[int], armies: int) -> list[Way]:
+def _besieging(model: TurnModel, position: Positions, front: Sequence[int], armies: int) -> list[Way]:
     """Put armies beside all land of each rival who holds little, as many for each of theirs."""
-    owner, there, links = position.owner[0], position.armies[0].astype(int).tolist(), turf.ground.links
+    owner, there, links = position.owner[0], position.armies[0].astype(int).tolist(), model.ground.links
     ways = []
-    for rival in np.nonzero(turf.ground.hostile[turf.me, :-1])[0]:
+    for rival in np.nonzero(model.ground.hostile[model.me, :-1])[0]:
         lands = np.nonzero(owner == rival)[0].tolist()
         facing: Counter[int] = Counter()
         for land in lands if len(lands) <= FEW else ():

@@ -9,7 +9,7 @@ from companion.games.balance.shop import PRICES
 from companion.games.balance.state import ActionId, BalanceState, LastingEffect
 from companion.games.territory.attack import Attack
 from companion.games.territory.evaluator import Positions
-from companion.games.territory.planned import Turf
+from companion.games.territory.planned import TurnModel
 from companion.referee.questions import END
 from companion.referee.random_bot import RandomBot
 from companion.referee.table import Table
@@ -19,11 +19,13 @@ HELD = {"alaska": ("red", 5), "alberta": ("red", 4), "ontario": ("red", 3), "kam
 """Red holds three territories; Ontario is beside Blue, Alaska beside Green in Kamchatka."""
 
 
-def _outcomes(state: BalanceState, action: ActionId) -> tuple[Turf, Positions, dict[str, purchases.Purchase]]:
+def _outcomes(
+    state: BalanceState, action: ActionId
+) -> tuple[TurnModel, Positions, dict[str, purchases.Purchase]]:
     bot = BalanceBot("hard", 1)
-    turf, position = bot.turf(state, "red")
-    found = purchases.outcomes(state, turf, position, action, lambda after: bot.turf(after, "red")[0])
-    return turf, position, {one.choice: one for one in found}
+    model, position = bot.turn_model(state, "red")
+    found = purchases.outcomes(state, model, position, action, lambda after: bot.turn_model(after, "red")[0])
+    return model, position, {one.choice: one for one in found}
 
 
 def _table(*, players: int = 3, **more: object) -> BalanceState:
@@ -45,9 +47,9 @@ def test_an_action_changes_the_armies_as_its_rule_says(
 ) -> None:
     held = HELD | {"northwest-territory": ("red", 1), "western-united-states": ("red", 1)}
     state = a_turn(held, players=3, step="actions", rest=("blue", 3)).state
-    turf, before, found = _outcomes(state, action)
+    model, before, found = _outcomes(state, action)
     after = found[choice].position
-    moved = dict(zip(turf.ground.places, (after.armies - before.armies)[0].tolist(), strict=True))
+    moved = dict(zip(model.ground.places, (after.armies - before.armies)[0].tolist(), strict=True))
     assert {place: troops for place, troops in moved.items() if troops} == changes
     assert (after.owner == before.owner).all()
 
@@ -59,9 +61,9 @@ def test_a_card_comes_from_the_deck_or_from_who_has_one(
     action: ActionId, cards: dict[str, list[int]]
 ) -> None:
     state = _table(hands={"blue": 2})
-    turf, _, found = _outcomes(state, action)
+    model, _, found = _outcomes(state, action)
     seats = ["red", "blue", "green"]
-    order = [turf.ground.seats.index(seat) for seat in seats]
+    order = [model.ground.seats.index(seat) for seat in seats]
     assert {who: one.position.cards[0, order].tolist() for who, one in found.items()} == cards
 
 
@@ -69,26 +71,26 @@ def test_a_card_comes_from_the_deck_or_from_who_has_one(
 def test_an_action_for_battles_makes_an_attack_likelier(action: ActionId) -> None:
     strong = HELD | {"ontario": ("red", 8)}
     state = a_turn(strong, players=3, step="actions", rest=("blue", 3), marks={"quebec": "rough"}).state
-    turf, position, found = _outcomes(state, action)
-    ends = [turf.ground.index[place] for place in ("ontario", "quebec")]
+    model, position, found = _outcomes(state, action)
+    ends = [model.ground.index[place] for place in ("ontario", "quebec")]
     choice = "ontario" if action == "airfield" else ""
-    assert found[choice].turf.chance(position, *ends) > turf.chance(position, *ends) > 0
+    assert found[choice].model.chance(position, *ends) > model.chance(position, *ends) > 0
 
 
 def test_an_ally_threatens_nobody_and_wins_for_itself_alone() -> None:
     state = _table()
-    turf, position, found = _outcomes(state, "alliance")
+    model, position, found = _outcomes(state, "alliance")
     assert set(found) == {"blue", "green"}
-    seats = turf.ground.seats
+    seats = model.ground.seats
     red, blue = seats.index("red"), seats.index("blue")
-    allied = found["blue"].turf.ground.hostile
+    allied = found["blue"].model.ground.hostile
     assert allied[blue, red] == 0 and allied[red, blue] == 1
-    changed = allied != turf.ground.hostile
+    changed = allied != model.ground.hostile
     assert changed.sum() == 1
     state.effects.append(LastingEffect("alliance", by="blue", target="red"))
-    bound = BalanceBot("hard", 1).turf(state, "red")[0]
-    assert (bound.ground.hostile == turf.ground.hostile).all(), "Red's forced ally wins nothing for Red"
-    assert float(found["blue"].turf.value(position)[0]) > float(turf.value(position)[0])
+    bound = BalanceBot("hard", 1).turn_model(state, "red")[0]
+    assert (bound.ground.hostile == model.ground.hostile).all(), "Red's forced ally wins nothing for Red"
+    assert float(found["blue"].model.value(position)[0]) > float(model.value(position)[0])
 
 
 @pytest.mark.parametrize("action", ["recon", "defence", "general", "neutral", "sabotage"])

@@ -8,7 +8,7 @@ import pytest
 
 from companion.games.nuked import end_of_turn, plans, rules, rulings
 from companion.games.nuked.bot import NukedBot
-from companion.games.nuked.plans import GUARDED, NukedTurf
+from companion.games.nuked.plans import GUARDED, NukedTurnModel
 from companion.games.nuked.state import NukedState
 from companion.games.territory.evaluator import FEATURES, WON, features, position_of
 from companion.games.territory.planned import best_plans
@@ -59,14 +59,14 @@ def test_a_turn_ends_with_the_losses_of_the_rules(
     )
     if not farm:
         state.farms["red"] = None
-    turf, position = HARD.turf(state, "red")
-    ended = turf.ended(position)
+    model, position = HARD.turn_model(state, "red")
+    ended = model.ended(position)
     for loss in (losses := end_of_turn.losses(state, "red")):
         state.holdings[loss.place].armies -= loss.troops
         assert state.holdings[loss.place].armies >= 0
-    for place, owner, armies in zip(turf.ground.places, ended.owner[0], ended.armies[0], strict=True):
+    for place, owner, armies in zip(model.ground.places, ended.owner[0], ended.armies[0], strict=True):
         assert armies == state.holdings[place].armies, place
-        assert (owner == turf.me) == (state.holdings[place].owner == "red" and armies > 0), place
+        assert (owner == model.me) == (state.holdings[place].owner == "red" and armies > 0), place
     assert losses
 
 
@@ -74,22 +74,22 @@ def test_who_takes_the_last_territory_has_won_without_a_farm_too() -> None:
     """The land that it would lose at the end of the turn left nobody alive: the plan was worth no number."""
     held: Held = {"brazil": ("red", 3), "peru": ("blue", 1)}
     state = a_state(held, rest=("red", 1), farms={"blue": "peru"}, round=9)
-    turf, position = HARD.turf(state, "red")
+    model, position = HARD.turn_model(state, "red")
     assert end_of_turn.cuts_off(state, "red")
-    (plan,) = best_plans(turf, position, HARD.effort)
-    assert [turf.ground.places[step.target] for step in plan.steps] == ["peru"] and plan.value > 0.9
+    (plan,) = best_plans(model, position, HARD.effort)
+    assert [model.ground.places[step.target] for step in plan.steps] == ["peru"] and plan.value > 0.9
 
 
 @pytest.mark.parametrize("seed", range(5))
 def test_battles_end_as_the_rules_say(seed: int) -> None:
     state = drawn(seed)
     state.cards.hands = dict.fromkeys(state.cards.hands, 0)
-    turf, position = HARD.turf(state, "red")
-    origins, targets = turf.origins, turf.targets
-    spare = np.maximum(0, position.armies[0, origins] - 1) * (position.owner[0, origins] == turf.me)
-    chance, left, _ = turf.battles(np.arange(len(origins)), spare, position.armies[0, targets])
+    model, position = HARD.turn_model(state, "red")
+    origins, targets = model.origins, model.targets
+    spare = np.maximum(0, position.armies[0, origins] - 1) * (position.owner[0, origins] == model.me)
+    chance, left, _ = model.battles(np.arange(len(origins)), spare, position.armies[0, targets])
     for edge, (origin, target) in enumerate(zip(origins, targets, strict=True)):
-        names = turf.ground.places[origin], turf.ground.places[target]
+        names = model.ground.places[origin], model.ground.places[target]
         able = state.holdings[names[0]].owner == "red" and spare[edge] > 0
         allowed = able and names[1] in rulings.ATTACKS.targets(state, "red", names[0])
         assert chance[edge] == (1 if allowed else 0), names
@@ -101,9 +101,9 @@ def test_battles_end_as_the_rules_say(seed: int) -> None:
 
 def test_a_hand_may_stop_an_attack_that_is_only_just_enough() -> None:
     held: Held = {"brazil": ("red", 5), "peru": ("blue", 2), "argentina": ("red", 9)}
-    turf, _ = HARD.turf(a_state(held, hands={"blue": 1}), "red")
-    edge = [at for at, end in enumerate(turf.targets) if turf.ground.places[end] == "peru"][:1]
-    chance, _, _ = turf.battles(np.array(edge * 2), np.array([5.0, 6.0]), np.array([2.0, 2.0]))
+    model, _ = HARD.turn_model(a_state(held, hands={"blue": 1}), "red")
+    edge = [at for at, end in enumerate(model.targets) if model.ground.places[end] == "peru"][:1]
+    chance, _, _ = model.battles(np.array(edge * 2), np.array([5.0, 6.0]), np.array([2.0, 2.0]))
     assert chance.tolist() == pytest.approx([1 - GUARDED, 1])
 
 
@@ -111,9 +111,9 @@ def test_nothing_that_is_protected_is_planned() -> None:
     held: Held = {"brazil": ("red", 60), "peru": ("blue", 1)}
     capital: dict[str, Any] = {"capitals": {"blue": "peru"}, "rest": ("red", 1)}
     for round_, taken in ((1, []), (9, ["peru"])):
-        turf, position = HARD.turf(a_state(held, round=round_, **capital), "red")
-        (plan,) = best_plans(turf, position, HARD.effort)
-        assert [turf.ground.places[step.target] for step in plan.steps] == taken
+        model, position = HARD.turn_model(a_state(held, round=round_, **capital), "red")
+        (plan,) = best_plans(model, position, HARD.effort)
+        assert [model.ground.places[step.target] for step in plan.steps] == taken
 
 
 def test_a_home_is_in_danger_from_three_territories_away() -> None:
@@ -153,9 +153,9 @@ def test_it_takes_the_last_territory_of_a_continent_from_one_soldier(
     state = a_state(
         held, rest=("green", 1), farms=homes, capitals=homes, players=players, hands=hands, round=6
     )
-    turf, position = HARD.turf(state, "red")
-    (plan,) = best_plans(turf, position, HARD.effort)
-    assert "egypt" in [turf.ground.places[step.target] for step in plan.steps]
+    model, position = HARD.turn_model(state, "red")
+    (plan,) = best_plans(model, position, HARD.effort)
+    assert "egypt" in [model.ground.places[step.target] for step in plan.steps]
 
 
 def test_enough_capitals_win() -> None:
@@ -173,7 +173,7 @@ def test_it_goes_through_empty_land_to_a_capital_that_nobody_guards() -> None:
     held: Held = dict.fromkeys(("peru", "north-africa"), (None, 0))
     held |= {"venezuela": ("red", 1443), "brazil": ("blue", 869), "argentina": ("blue", 1)}
     state = a_state(held, rest=("red", 1), capitals={"blue": "argentina"}, players=2)
-    turf, position = HARD.turf(state, "red")
-    assert isinstance(turf, NukedTurf)
-    (plan,) = best_plans(turf, position, HARD.effort)
-    assert [turf.ground.places[step.target] for step in plan.steps][:2] == ["peru", "argentina"]
+    model, position = HARD.turn_model(state, "red")
+    assert isinstance(model, NukedTurnModel)
+    (plan,) = best_plans(model, position, HARD.effort)
+    assert [model.ground.places[step.target] for step in plan.steps][:2] == ["peru", "argentina"]

@@ -139,8 +139,8 @@ def test_who_wins_last_is_kept_from_it_by_all_before() -> None:
 def plan_of(held: dict[str, tuple[str, int]], goals: dict[str, str | None], rest: str = "green") -> list[str]:
     """The targets of Red's best plan."""
     state = a_turn(held, goals=goals, facts={"bases": dict(BASES)}, rest=rest).state
-    turf, position = StarcraftBot("hard", 1).turf(state, "red")
-    return [turf.ground.places[step.target] for step in best_plans(turf, position, EFFORT)[0].steps]
+    model, position = StarcraftBot("hard", 1).turn_model(state, "red")
+    return [model.ground.places[step.target] for step in best_plans(model, position, EFFORT)[0].steps]
 
 
 def test_who_holds_the_last_territory_with_achievements_is_eliminated() -> None:
@@ -208,9 +208,9 @@ def test_the_way_to_the_lost_base_is_gone_over_more_than_one_territory() -> None
     bases = {"bases": {"red": "sundered-valley", "blue": "thisby", "green": "rajal"}}
     goals: dict[str, str | None] = {"korhal": "red", "aiur": "red", "2-planets": "red"}
     state = a_turn(held, goals=goals, facts=bases).state
-    turf, position = StarcraftBot("hard", 1).turf(state, "red")
-    plan = best_plans(turf, position, EFFORT)[0]
-    assert [turf.ground.places[step.target] for step in plan.steps][:3] == [
+    model, position = StarcraftBot("hard", 1).turn_model(state, "red")
+    plan = best_plans(model, position, EFFORT)[0]
+    assert [model.ground.places[step.target] for step in plan.steps][:3] == [
         "death-valley",
         "nydus-network",
         "eris",

@@ -152,10 +152,10 @@ def test_new_armies_go_where_a_search_finds_most(seed: int, parted: bool) -> Non
     question = Deploy(seat=seat, prompt="?", rules=("X",), allowed=state.held(seat), most=9)
     advice, plan = bot.decide(question, state), bot._known[1]
     assert advice is not None and plan is not None
-    turf, position = bot._turf(state, seat)
-    front = [turf.ground.index[place] for place in state.held(seat) if bot._enemies(state, seat, place)]
+    model, position = bot._own_model(state, seat)
+    front = [model.ground.index[place] for place in state.held(seat) if bot._enemies(state, seat, place)]
     ways = [((place, 9),) for place in front]
-    *alone, spread = bot._after(turf, position, [*ways, bot._spread(turf, position, front, 9)])
+    *alone, spread = bot._after(model, position, [*ways, bot._spread(model, position, front, 9)])
     most = max(one.value for one in alone)
     assert plan.value >= spread.value - 1e-6
     assert (plan.value > most, advice.answer["count"] < 9) == (parted, parted)
@@ -169,8 +169,8 @@ def test_a_plan_says_how_many_go_along_with_its_own_attack_only(moved: tuple[str
         a_turn(held | {"alaska": ("red", 9), "kamchatka": ("red", 1)}, rest="green").state,
         ClassicBot("hard", 1),
     )
-    turf, position = bot._turf(state, "red")
-    places = turf.ground.places
+    model, position = bot._own_model(state, "red")
+    places = model.ground.places
     step = PlannedAttack(places.index("ontario"), places.index("quebec"), 0.9, all_in=False)
     bot._known = (_key(state, "red", position), Plan(0.5, (step,)))
     state.facts.occupation = Occupation(*moved, 2)

@@ -10,7 +10,7 @@ from msgspec import structs
 
 from companion.games.classic.bot import ClassicBot
 from companion.games.territory.characters import CHARACTERS, EVEN, Character, Memory, character_of
-from companion.games.territory.planned import Turf
+from companion.games.territory.planned import TurnModel
 from companion.referee.questions import Deploy
 from tests.games.classic.boards import a_turn
 
@@ -48,13 +48,13 @@ def test_neighbours_differ_and_people_are_advised_by_nobody_in_particular() -> N
 def test_each_likes_a_conquest_of_its_own(likes: Character, better: str) -> None:
     held = dict.fromkeys(AUSTRALIA, ("red", 2)) | {"indonesia": ("blue", 2)}
     held |= dict.fromkeys(SOUTH, ("blue", 2)) | dict.fromkeys(("japan", "siam"), ("green", 2))
-    turf, position = ClassicBot("hard", 1).turf(a_turn(held, rest="red").state, "red")
-    seats, places = turf.ground.seats, turf.ground.places
+    model, position = ClassicBot("hard", 1).turn_model(a_turn(held, rest="red").state, "red")
+    seats, places = model.ground.seats, model.ground.places
     conquests = position.take(np.zeros(len(places), np.intp))
-    conquests.owner[np.arange(len(places)), np.arange(len(places))] = turf.me
-    even = turf.value(conquests)
-    turf = Turf(**{**vars(turf), "likes": likes, "resented": seats.index("green")})
-    more = turf.value(conquests) - even
+    conquests.owner[np.arange(len(places)), np.arange(len(places))] = model.me
+    even = model.value(conquests)
+    model = TurnModel(**{**vars(model), "likes": likes, "resented": seats.index("green")})
+    more = model.value(conquests) - even
     wanted = ("indonesia", "peru", "japan")
     gained = {place: float(more[places.index(place)]) for place in wanted}
     assert max(gained, key=lambda place: gained[place]) == better

@@ -17,7 +17,7 @@ from companion.games.territory.planned import (
     PROMISE,
     SURE,
     Effort,
-    Turf,
+    TurnModel,
     battle_tables,
     best_move,
     best_plans,
@@ -31,23 +31,25 @@ WIDE = Effort(width=8, depth=8, least=0.3, fortified=2)
 AUSTRALIA = ("indonesia", "new-guinea", "western-australia", "eastern-australia")
 
 
-def turf_of(held: dict[str, tuple[str, int]], **facts: object) -> tuple[Turf, Positions]:
+def turn_model_of(held: dict[str, tuple[str, int]], **facts: object) -> tuple[TurnModel, Positions]:
     """Red's turn on a board; all other territories are Green's, with two armies each."""
-    return ClassicBot("hard").turf(a_turn(held, **facts).state, "red")  # type: ignore[arg-type]
+    return ClassicBot("hard").turn_model(a_turn(held, **facts).state, "red")  # type: ignore[arg-type]
 
 
-def taken(turf: Turf, position: Positions, effort: Effort = WIDE) -> list[str]:
+def taken(model: TurnModel, position: Positions, effort: Effort = WIDE) -> list[str]:
     """The targets of the best plan, in its order."""
-    return [turf.ground.places[step.target] for step in best_plans(turf, position, effort)[0].steps]
+    return [model.ground.places[step.target] for step in best_plans(model, position, effort)[0].steps]
 
 
 @pytest.mark.parametrize("rule", [CLASSIC, DiceRule(defence=DiceAllowance(2, at_least=2))])
 def test_battles_end_as_the_exact_odds_say(rule: DiceRule) -> None:
-    turf, _ = turf_of({"brazil": ("red", 5)})
-    dice, tables = battle_tables([rule] * len(turf.origins))
-    turf = Turf(turf.ground, turf.weights, turf.me, turf.origins, turf.targets, dice, tables, False)
+    model, _ = turn_model_of({"brazil": ("red", 5)})
+    dice, tables = battle_tables([rule] * len(model.origins))
+    model = TurnModel(
+        model.ground, model.weights, model.me, model.origins, model.targets, dice, tables, False
+    )
     pairs = [(1, 1), (3, 2), (8, 5), (20, 30)]
-    chance, left, stays = turf.battles(
+    chance, left, stays = model.battles(
         np.zeros(len(pairs), np.intp),
         np.array([one for one, _ in pairs], np.float32),
         np.array([other for _, other in pairs], np.float32),
@@ -61,30 +63,30 @@ def test_battles_end_as_the_exact_odds_say(rule: DiceRule) -> None:
 
 
 def test_large_battles_are_scaled_down() -> None:
-    turf, _ = turf_of({"brazil": ("red", 5)})
+    model, _ = turn_model_of({"brazil": ("red", 5)})
     edge = np.zeros(1, np.intp)
-    large = turf.battles(edge, np.array([3.0 * MOST]), np.array([2.0 * MOST]))
-    small = turf.battles(edge, np.array([1.0 * MOST]), np.array([MOST * 2 / 3]))
+    large = model.battles(edge, np.array([3.0 * MOST]), np.array([2.0 * MOST]))
+    small = model.battles(edge, np.array([1.0 * MOST]), np.array([MOST * 2 / 3]))
     assert large[0] == pytest.approx(small[0]) and large[1] == pytest.approx(3 * small[1])
 
 
 def test_a_plan_is_worth_the_mean_of_how_it_ends() -> None:
     around = dict.fromkeys(("venezuela", "peru"), ("green", 50))
-    turf, position = turf_of(
+    model, position = turn_model_of(
         {"brazil": ("red", 6), "argentina": ("red", 1), "north-africa": ("green", 3)} | around
     )
-    (plan,) = best_plans(turf, position, Effort(width=4, depth=1, least=0.3, fortified=0))
+    (plan,) = best_plans(model, position, Effort(width=4, depth=1, least=0.3, fortified=0))
     (step,) = plan.steps
-    origin, target = turf.ground.index["brazil"], turf.ground.index["north-africa"]
+    origin, target = model.ground.index["brazil"], model.ground.index["north-africa"]
     assert (step.origin, step.target) == (origin, target)
     exact = odds(Battle(5, 3))
     won, lost = position.take(np.zeros(1, np.intp)), position.take(np.zeros(1, np.intp))
     left = sum(count * of for count, of in enumerate(exact.attackers_left)) / exact.conquest
     stays = sum(count * of for count, of in enumerate(exact.defenders_left)) / (1 - exact.conquest)
-    won.owner[0, target], won.cards[0, turf.me] = turf.me, 1
+    won.owner[0, target], won.cards[0, model.me] = model.me, 1
     won.armies[0, origin], won.armies[0, target] = (1, left) if step.all_in else (1 + left - 3, 3)
     lost.armies[0, origin], lost.armies[0, target] = 1, stays
-    mean = exact.conquest * turf.value(won)[0] + (1 - exact.conquest) * turf.value(lost)[0]
+    mean = exact.conquest * model.value(won)[0] + (1 - exact.conquest) * model.value(lost)[0]
     assert plan.value == pytest.approx(float(mean), rel=1e-4)
 
 
@@ -101,34 +103,34 @@ def test_a_plan_is_worth_the_mean_of_how_it_ends() -> None:
 )
 def test_the_chance_of_an_attack_that_is_possible(origin: str, target: str, fights: Battle | None) -> None:
     held = {"brazil": ("red", 6), "argentina": ("red", 2), "venezuela": ("red", 1)}
-    turf, position = turf_of(held)
-    chance = turf.chance(position, turf.ground.index[origin], turf.ground.index[target])
+    model, position = turn_model_of(held)
+    chance = model.chance(position, model.ground.index[origin], model.ground.index[target])
     assert chance == pytest.approx(odds(fights).conquest if fights else 0, abs=1e-6)
 
 
-def best_by_trying(turf: Turf, position: Positions, effort: Effort, step: int = 0) -> float:
+def best_by_trying(model: TurnModel, position: Positions, effort: Effort, step: int = 0) -> float:
     """The value of the best plan: each attack that is possible is tried, and each number that moves in."""
-    value = float(turf.value(position)[0])
+    value = float(model.value(position)[0])
     found, alive = [value], set(position.owner[0].tolist())
-    for edge in range(len(turf.origins)) if step < effort.depth else ():
-        origin, target = int(turf.origins[edge]), int(turf.targets[edge])
-        chance = turf.chance(position, origin, target)
+    for edge in range(len(model.origins)) if step < effort.depth else ():
+        origin, target = int(model.origins[edge]), int(model.targets[edge])
+        chance = model.chance(position, origin, target)
         if chance < effort.least or not chance:
             continue
         fought = (np.array([edge]), position.armies[0, [origin]] - 1, position.armies[0, [target]])
-        _, (left,), (stays,) = turf.battles(*fought)
+        _, (left,), (stays,) = model.battles(*fought)
         won, lost = position.take(np.zeros(1, np.intp)), position.take(np.zeros(1, np.intp))
-        won.owner[0, target] = turf.me
-        won.cards[0, turf.me] += step == 0 and not turf.conquered
+        won.owner[0, target] = model.me
+        won.cards[0, model.me] += step == 0 and not model.conquered
         for out in alive - {*won.owner[0].tolist()}:
-            won.cards[0, [turf.me, out]] = won.cards[0, turf.me] + won.cards[0, out], 0
+            won.cards[0, [model.me, out]] = won.cards[0, model.me] + won.cards[0, out], 0
         lost.armies[0, [origin, target]] = 1, max(1, stays)
-        failed = float(turf.value(lost)[0]) if chance < SURE else value
-        near = turf.ground.links[origin] > 0
-        facing = turf.ground.hostile[turf.me][won.owner[0, near]].any()
+        failed = float(model.value(lost)[0]) if chance < SURE else value
+        near = model.ground.links[origin] > 0
+        facing = model.ground.hostile[model.me][won.owner[0, near]].any()
         for moved in {float(left), 3.0} if left > 3 and facing else {float(left)}:
             won.armies[0, [origin, target]] = 1 + left - moved, moved
-            after = best_by_trying(turf, won, effort, step + 1)
+            after = best_by_trying(model, won, effort, step + 1)
             found.append(chance * after + (1 - chance) * failed)
     return max(found)
 
@@ -141,63 +143,63 @@ def test_with_room_for_all_plans_the_best_is_found(seed: int, conquered: bool) -
     own = dict.fromkeys(("brazil", "alaska"), ("red", 6 + seed)) | {"peru": ("red", 2)}
     rivals = {place: ("green", chance.randint(1, 9)) for place in ("argentina", "north-africa", "kamchatka")}
     held = own | rivals | {"venezuela": ("blue", 1 + seed)}
-    turf, position = turf_of(held, hands={"blue": 3, "red": 2})
-    turf, effort = replace(turf, conquered=conquered), Effort(width=500, depth=2, least=0.4, fortified=0)
-    (plan,) = best_plans(turf, position, effort)
+    model, position = turn_model_of(held, hands={"blue": 3, "red": 2})
+    model, effort = replace(model, conquered=conquered), Effort(width=500, depth=2, least=0.4, fortified=0)
+    (plan,) = best_plans(model, position, effort)
     assert len(plan.steps) == 2
-    assert plan.value == pytest.approx(best_by_trying(turf, position, effort), rel=1e-5)
+    assert plan.value == pytest.approx(best_by_trying(model, position, effort), rel=1e-5)
 
 
 def test_it_finishes_a_continent_and_eliminates_who_is_nearly_out() -> None:
     held = dict.fromkeys(AUSTRALIA[1:], ("red", 2)) | {"new-guinea": ("red", 9)}
-    assert "indonesia" in taken(*turf_of(held))
+    assert "indonesia" in taken(*turn_model_of(held))
     last = {
         "brazil": ("red", 9),
         "peru": ("blue", 1),
         "venezuela": ("green", 1),
         "north-africa": ("green", 1),
     }
-    assert "peru" in taken(*turf_of(last, hands={"blue": 4}))
+    assert "peru" in taken(*turn_model_of(last, hands={"blue": 4}))
 
 
 def test_it_attacks_nothing_that_it_cannot_take() -> None:
-    turf, position = turf_of({"brazil": ("red", 3)}, rest="green")
-    position.armies[0, position.owner[0] != turf.me] = 20
-    (plan,) = best_plans(turf, position, WIDE)
-    assert plan.steps == () and plan.value == pytest.approx(float(turf.value(position)[0]))
+    model, position = turn_model_of({"brazil": ("red", 3)}, rest="green")
+    position.armies[0, position.owner[0] != model.me] = 20
+    (plan,) = best_plans(model, position, WIDE)
+    assert plan.steps == () and plan.value == pytest.approx(float(model.value(position)[0]))
 
 
 def test_each_root_gets_its_own_plan() -> None:
-    turf, position = turf_of({"brazil": ("red", 2), "siam": ("red", 2)})
+    model, position = turn_model_of({"brazil": ("red", 2), "siam": ("red", 2)})
     roots = position.take(np.zeros(2, np.intp))
     for row, place in enumerate(("brazil", "siam")):
-        roots.armies[row, turf.ground.index[place]] += 9
-    plans = best_plans(turf, roots, WIDE)
-    assert [turf.ground.places[plan.steps[0].origin] for plan in plans] == ["brazil", "siam"]
+        roots.armies[row, model.ground.index[place]] += 9
+    plans = best_plans(model, roots, WIDE)
+    assert [model.ground.places[plan.steps[0].origin] for plan in plans] == ["brazil", "siam"]
 
 
 def test_an_elimination_brings_the_cards_and_a_first_conquest_one() -> None:
-    turf, position = turf_of({"brazil": ("red", 9), "peru": ("blue", 1)}, hands={"blue": 3, "red": 1})
-    before = float(turf.value(position)[0])
-    (plan,) = best_plans(turf, position, Effort(width=1, depth=1, least=0.3, fortified=0))
-    assert turf.ground.places[plan.steps[0].target] == "peru" and plan.value > before
+    model, position = turn_model_of({"brazil": ("red", 9), "peru": ("blue", 1)}, hands={"blue": 3, "red": 1})
+    before = float(model.value(position)[0])
+    (plan,) = best_plans(model, position, Effort(width=1, depth=1, least=0.3, fortified=0))
+    assert model.ground.places[plan.steps[0].target] == "peru" and plan.value > before
 
 
 def test_a_move_goes_to_the_front_through_own_land_only() -> None:
     held = {"brazil": ("red", 2), "peru": ("red", 7), "argentina": ("red", 1), "venezuela": ("red", 1)}
-    turf, position = turf_of(held | {"siam": ("red", 1)}, rest="blue", step="fortify")
-    move = best_move(turf, position, [turf.ground.index["peru"]], shares=(0.5, 1.0))
-    assert turf.ground.places[move.target] in ("brazil", "venezuela") or move.armies == 0
-    assert best_move(turf, position, [turf.ground.index["siam"]]).armies == 0
+    model, position = turn_model_of(held | {"siam": ("red", 1)}, rest="blue", step="fortify")
+    move = best_move(model, position, [model.ground.index["peru"]], shares=(0.5, 1.0))
+    assert model.ground.places[move.target] in ("brazil", "venezuela") or move.armies == 0
+    assert best_move(model, position, [model.ground.index["siam"]]).armies == 0
 
 
 @pytest.mark.parametrize("seed", range(4))
 def test_a_move_is_the_best_of_all(seed: int) -> None:
     chance, shares = random.Random(seed), (0.4, 1.0)
     own = chance.sample(sorted(BOARD.ids), 16)
-    turf, position = turf_of({place: ("red", chance.randint(1, 6)) for place in own}, step="fortify")
-    at = turf.ground.index
-    values = {(0, 0, 0): float(turf.value(position)[0])}
+    model, position = turn_model_of({place: ("red", chance.randint(1, 6)) for place in own}, step="fortify")
+    at = model.ground.index
+    values = {(0, 0, 0): float(model.value(position)[0])}
     for origin in own:
         spare = int(position.armies[0, at[origin]]) - 1
         for target in BOARD.connected(origin, own) - {origin}:
@@ -206,8 +208,8 @@ def test_a_move_is_the_best_of_all(seed: int) -> None:
             for count in {max(1, int(share * spare)) for share in shares} if spare else ():
                 after = position.take(np.zeros(1, np.intp))
                 after.armies[0, [at[origin], at[target]]] += [-count, count]
-                values[at[origin], at[target], count] = float(turf.value(after)[0])
-    move = best_move(turf, position, [at[place] for place in own], shares=shares)
+                values[at[origin], at[target], count] = float(model.value(after)[0])
+    move = best_move(model, position, [at[place] for place in own], shares=shares)
     assert move.value == pytest.approx(max(values.values()), abs=1e-6)
     assert values[move.origin, move.target, move.armies] == pytest.approx(move.value, abs=1e-6)
 
@@ -217,11 +219,13 @@ def test_a_move_is_the_best_of_all(seed: int) -> None:
 def test_a_move_is_worth_more_than_none(behind: str, front: str, armies: int, others: int) -> None:
     """From behind to a front that a large army threatens, whichever comes first on the board."""
     own = ("argentina", "brazil", "peru", "venezuela", *AUSTRALIA)
-    turf, position = turf_of(dict.fromkeys(own, ("red", others)) | {behind: ("red", armies)}, step="fortify")
-    move = best_move(turf, position)
-    told = turf.ground.places[move.origin], turf.ground.places[move.target], move.armies
+    model, position = turn_model_of(
+        dict.fromkeys(own, ("red", others)) | {behind: ("red", armies)}, step="fortify"
+    )
+    move = best_move(model, position)
+    told = model.ground.places[move.origin], model.ground.places[move.target], move.armies
     assert told == (behind, front, armies - 1)
-    assert move.value > float(turf.value(position)[0])
+    assert move.value > float(model.value(position)[0])
 
 
 @pytest.mark.parametrize(
@@ -251,10 +255,10 @@ def test_what_a_growing_plan_promises(
     cards += [ObjectiveCard(each, owner="blue") for each in MINOR[: blue[0]]]
     cards.append(ObjectiveCard(Objective("twenty", "minor", "territories", 20)))
     edition = Edition2008([], {"red": "brazil"}, Objectives(cards))
-    turf, position = turf_of(lands | dict.fromkeys(own, ("red", 2)), campaign=edition, edition="2008")
-    assert turf.promise(position)[0] == pytest.approx(promised)
-    turf = replace(turf, me=turf.ground.seats.index("green"))
-    assert turf.promise(position)[0] == 0, "it is not Green's turn"
+    model, position = turn_model_of(lands | dict.fromkeys(own, ("red", 2)), campaign=edition, edition="2008")
+    assert model.promise(position)[0] == pytest.approx(promised)
+    model = replace(model, me=model.ground.seats.index("green"))
+    assert model.promise(position)[0] == 0, "it is not Green's turn"
 
 
 @pytest.mark.parametrize("capital", [None, 0, 1, -1])
@@ -271,5 +275,5 @@ def test_who_has_objectives_enough_lacks_the_own_capital_if_there_is_one(
         Objectives([ObjectiveCard(each, owner="red") for each in MAJOR[:3]]),
     )
     own = {places[20]: ("red", 2)} | ({home: ("red", 2)} if home and held else {})
-    turf, position = turf_of(own, campaign=edition, edition="2008")
-    assert turf.promise(position)[0] == pytest.approx(FINISH if held or not home else 0)
+    model, position = turn_model_of(own, campaign=edition, edition="2008")
+    assert model.promise(position)[0] == pytest.approx(FINISH if held or not home else 0)

@@ -200,11 +200,11 @@ def test_armies_are_spread_a_quarter_at_a_time_where_they_help_most(
     armies: int, spread: dict[int, int]
 ) -> None:
     """Here those help most that make the armies equal: one, three and two stand there."""
-    turf: Any = SimpleNamespace(value=lambda after: -(after.armies**2).sum(1))
+    model: Any = SimpleNamespace(value=lambda after: -(after.armies**2).sum(1))
     position = Positions(
         np.zeros((1, 3), np.int8), np.array([[1, 3, 2]], np.float32), np.zeros((1, 1), np.float32)
     )
-    assert dict(ClassicBot("hard", 1)._spread(turf, position, (0, 1, 2), armies)) == spread
+    assert dict(ClassicBot("hard", 1)._spread(model, position, (0, 1, 2), armies)) == spread
 
 
 PATH = np.eye(8, k=1, dtype=np.float32) + np.eye(8, k=-1, dtype=np.float32)
@@ -230,7 +230,7 @@ def test_armies_go_beside_all_land_of_a_rival_who_holds_little(
 ) -> None:
     ground = replace(
         ClassicBot("hard", 1)
-        .turf(a_turn({"brazil": ("blue", 1), "peru": ("red", 1)}).state, "red")[0]
+        .turn_model(a_turn({"brazil": ("blue", 1), "peru": ("red", 1)}).state, "red")[0]
         .ground,
         seats=("r", "b", "g"),
         links=PATH,
@@ -238,9 +238,9 @@ def test_armies_go_beside_all_land_of_a_rival_who_holds_little(
     )
     there = np.array([[2, 4, 3, 1, 6, 1, 1, 1]], np.float32)
     position = Positions(np.array([["rbgn".index(one) for one in owners]], np.int8), there, there[:, :3])
-    turf: Any = SimpleNamespace(ground=ground, me=0)
+    model: Any = SimpleNamespace(ground=ground, me=0)
     front = [place for place, one in enumerate(owners) if one == "r"]
-    assert _besieging(turf, position, front, armies) == ways
+    assert _besieging(model, position, front, armies) == ways
 
 
 def a_plan(*chances: float) -> Plan:
@@ -266,11 +266,11 @@ def test_what_is_left_of_a_plan_whose_first_attack_has_succeeded(
     plan: Plan | None, owner: int, chance: float, left: tuple[float, ...] | None
 ) -> None:
     asked = []
-    turf: Any = SimpleNamespace(me=0, chance=lambda _, *ends: (asked.append(ends), chance)[1])
+    model: Any = SimpleNamespace(me=0, chance=lambda _, *ends: (asked.append(ends), chance)[1])
     position = Positions(
         np.array([[0, owner, 1, 1]], np.int8), np.ones((1, 4), np.float32), np.zeros((1, 2), np.float32)
     )
-    rest = ClassicBot("hard", 1)._rest(turf, position, plan)
+    rest = ClassicBot("hard", 1)._rest(model, position, plan)
     assert (rest and tuple(step.chance for step in rest.steps)) == left
     assert rest is None or (rest.steps[0].origin, rest.value) == (1, 0.5)
     assert asked in ([], [(1, 2)])
@@ -290,5 +290,5 @@ def test_what_is_left_of_a_plan_whose_first_attack_has_succeeded(
 def test_a_reason_names_the_conquests_that_are_as_likely_as_not(
     chances: tuple[float, ...], said: str
 ) -> None:
-    turf: Any = SimpleNamespace(ground=SimpleNamespace(places=("peru", "alaska", "brazil", "siam", "congo")))
-    assert ClassicBot("hard", 1)._because(a_turn({}).state, turf, a_plan(*chances)) == said
+    model: Any = SimpleNamespace(ground=SimpleNamespace(places=("peru", "alaska", "brazil", "siam", "congo")))
+    assert ClassicBot("hard", 1)._because(a_turn({}).state, model, a_plan(*chances)) == said
