@@ -46,7 +46,7 @@ async def silence(*, streaming: bool, request_at: float | None) -> list[bool]:
     listener.start()
     client = Connection()
     await asyncio.get_running_loop().create_connection(lambda: client, *sock.getsockname())
-    await served.made.wait()
+    await asyncio.wait_for(served.made.wait(), 10)
     closed = []
     try:
         if streaming:
