@@ -266,10 +266,10 @@ class Gateway:
         drawn = f"{game_view.kind}-{game_view.board}"
         if game_view.plan:
             drawn += f"-{hash(game_view.plan) & 0xFFFFFFFF:x}"
-        number, seq, seat = self._last or (0, 0, "")
-        own = (number, seq) == (session.number, session.seq)
+        last, now = self._last, (session.number, session.seq)
+        answered = last[2] if last is not None and last[:2] == now else None
         dice = DiceSoFar(self._dice, self._counts, host.read_dice)
-        snapshot = take_snapshot(session.key, session, drawn, dice, seat if own else None)
+        snapshot = take_snapshot(session.key, session, drawn, dice, answered)
         table = self._drawing(host, session)
         seen = {"figures": table.figures, "terrain": table.terrain}
         tally = self._tally.so_far(session)

@@ -14,7 +14,7 @@ import pytest
 from companion.web.gateway import Reply
 from companion.web.requests import MAX_BODY
 from companion.web.security import RateLimit
-from companion.web.server import REQUESTS_AT_ONCE, WebServer
+from companion.web.server import REQUESTS_A_SECOND, REQUESTS_AT_ONCE, WebServer
 from tests.web.conftest import Phone, Table
 
 REQUESTS = 1000
@@ -114,11 +114,17 @@ def test_a_thousand_hostile_requests_do_no_harm(open_table: Table) -> None:
 
 
 @pytest.fixture
-def timeless_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Table]:
-    """A table for whose limits no time passes, however slow this machine is."""
+def clock() -> list[float]:
+    """The time of the limits, which no slow machine changes."""
+    return [0.0]
+
+
+@pytest.fixture
+def timed_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, clock: list[float]) -> Iterator[Table]:
+    """A table whose limits look at that clock."""
 
     def limit(rate: float, burst: float) -> RateLimit:
-        return RateLimit(rate, burst, now=lambda: 0.0)
+        return RateLimit(rate, burst, now=lambda: clock[0])
 
     for module in ("routes", "server", "board_routes"):
         monkeypatch.setattr(f"companion.web.{module}.RateLimit", limit)
@@ -165,24 +171,35 @@ def test_a_request_has_so_many_bytes_at_most(table: Table, over: int, status: in
 
 
 @pytest.mark.parametrize(
-    ("method", "path", "body", "status", "at_once"),
+    ("method", "path", "body", "status", "at_once", "seconds"),
     [
-        ("GET", "/static/page.css", None, 200, int(REQUESTS_AT_ONCE)),
-        ("GET", "/j/aaaaaaaaaa", None, 403, 11),
-        ("POST", "/api/answer", {"seq": -1, "raw": 0}, 200, 12),
-        ("POST", "/api/private/photo", b"no photo", 200, 12),
-        ("POST", "/api/boards", b"no board", 200, 6),
+        # how many are allowed at once, and after how many seconds one more
+        ("GET", "/static/page.css", None, 200, int(REQUESTS_AT_ONCE), 1 / REQUESTS_A_SECOND),
+        ("GET", "/j/aaaaaaaaaa", None, 403, 11, 5.0),
+        ("POST", "/api/answer", {"seq": -1, "raw": 0}, 200, 12, 0.25),
+        ("POST", "/api/private/photo", b"no photo", 200, 12, 0.25),
+        ("POST", "/api/boards", b"no board", 200, 6, 5.0),
     ],
 )
 def test_so_many_requests_at_once_and_no_more(
-    timeless_table: Table, method: str, path: str, body: object, status: int, at_once: int
+    timed_table: Table,
+    clock: list[float],
+    method: str,
+    path: str,
+    body: object,
+    status: int,
+    at_once: int,
+    seconds: float,
 ) -> None:
     """Who guesses has scanned the code once before."""
-    anna = Phone(timeless_table).join()
+    anna = Phone(timed_table).join()
     if path.startswith("/api"):
         anna.sit("red")
     statuses = [anna.request(method, path, body)[0] for _ in range(at_once + 3)]
     assert statuses == [status] * at_once + [429] * 3
+    for share, expected in ((0.9, 429), (0.2, status), (0.8, 429)):
+        clock[0] += share * seconds
+        assert anna.request(method, path, body)[0] == expected
 
 
 REQUESTS_IN_PARTS = {

@@ -1,6 +1,7 @@
 """No port is open before phones are switched on, and none after they are switched off."""
 
 import socket
+import threading
 from pathlib import Path
 
 import pytest
@@ -36,6 +37,7 @@ def test_nothing_listens_until_it_is_started_nor_after_it_is_stopped(tmp_path: P
     port = int(service.address.split(":")[2].split("/")[0])
     assert hexadecimal(port) in listening()
     assert f"00000000:{port:04X}" not in listening(), "the chosen address only"
+    assert all(thread.daemon for thread in threading.enumerate() if thread.name == "phones"), "it may end"
     service.stop()
     assert hexadecimal(port) not in listening()
     assert not is_open(port)
