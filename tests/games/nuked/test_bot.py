@@ -1,6 +1,7 @@
 """What the computer players of Nuked think of a board: worth, threats, and how much they send."""
 
 from dataclasses import replace
+from types import SimpleNamespace
 
 import pytest
 from msgspec import structs
@@ -71,6 +72,35 @@ def count(least: int, most: int, focus: tuple[str, ...] = ()) -> Count:
 @pytest.mark.parametrize(("least", "most", "sent"), [(4, 8, 6), (4, 9, 7), (4, 4, 4)])
 def test_weaker_bots_send_enough_and_half_of_the_rest(least: int, most: int, sent: int) -> None:
     assert answer(NORMAL.decide(count(least, most), state(SOUTH))) == sent
+
+
+@pytest.mark.parametrize(
+    ("focus", "planned", "all_in", "hands", "sent"),
+    [
+        # (from where to where, the target and zeal of the first planned attack, cards of Blue; how many go)
+        (("brazil", "peru"), "peru", True, 0, 8),
+        (("brazil", "peru"), "peru", False, 0, 4),  # the fewest that may go
+        (("brazil", "peru"), "peru", False, 1, 6),  # two, three that a card adds, and one more
+        (("brazil", "peru"), "argentina", True, 0, 8),
+        (("brazil", "peru"), None, True, 0, 8),
+        (("congo", "egypt"), "peru", False, 0, 6),  # half of the rest stays at home
+        (("brazil",), "peru", True, 0, 6),
+    ],
+)
+def test_hard_players_send_what_they_have_planned(
+    monkeypatch: pytest.MonkeyPatch,
+    focus: tuple[str, ...],
+    planned: str | None,
+    all_in: bool,
+    hands: int,
+    sent: int,
+) -> None:
+    board = state(SOUTH | {"congo": ("red", 9)}, capitals={"red": "congo"}, hands={"blue": hands})
+    places = list(board.holdings)
+    steps = [SimpleNamespace(target=places.index(planned), all_in=all_in)] if planned else []
+    found = SimpleNamespace(ground=SimpleNamespace(places=places)), SimpleNamespace(steps=steps)
+    monkeypatch.setattr(NukedBot, "_plan", lambda *_: found)
+    assert answer(HARD._send(count(4, 8, focus), board)) == sent
 
 
 def test_who_errs_still_sends_enough() -> None:

@@ -252,11 +252,20 @@ def test_a_full_hand_draws_none_and_an_empty_deck_is_made_anew() -> None:
 
 @pytest.mark.rule("NK-ELM", "NK-CRD-3")
 @pytest.mark.parametrize(("fallen", "red", "deck"), [("to the victor", 3, 32), ("into the deck", 1, 34)])
-def test_a_fallen_players_cards(fallen: str, red: int, deck: int) -> None:
-    held: Held = {"north-africa": ("red", 9), "brazil": ("blue", 1)}
-    table = a_turn(held, hands={"red": 2, "blue": 2}, rule_set={"hands": {"fallen": fallen}})
+@pytest.mark.parametrize("loser", ["blue", "yellow"])
+def test_a_fallen_players_cards(loser: str, fallen: str, red: int, deck: int) -> None:
+    held: Held = {"north-africa": ("red", 9), "brazil": (loser, 1)}
+    table = a_turn(held, players=4, hands={"red": 2, loser: 2}, rule_set={"hands": {"fallen": fallen}})
     play(table, CARD, "nuke", "brazil")
     assert (table.state.cards.hands["red"], table.state.cards.deck) == (red, deck)
+
+
+@pytest.mark.rule("NK-ELM", "NK-A21")
+def test_the_cards_of_who_nukes_the_own_last_territory_go_into_the_deck() -> None:
+    table = a_turn({"north-africa": ("red", 9)}, hands={"red": 3}, nuke_targets="anywhere")
+    play(table, CARD, "nuke", "north-africa")
+    assert (table.state.cards.hands["red"], table.state.cards.deck) == (0, 35)
+    assert table.latest[1].text == "Red is out. Shuffled into the deck: 2 cards."
 
 
 @pytest.mark.rule("NK-CRD-4", "NK-MAP")

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from companion.games.nuked import end_of_turn
+from companion.games.nuked.game import NUKED
 from companion.referee.game_view import Line
 from companion.referee.questions import Choose, Confirm
 from tests.games.nuked.boards import Held, a_state, a_turn
@@ -213,6 +214,19 @@ def test_the_chain_is_drawn_and_so_is_what_threatens() -> None:
     table.correct({"east-africa.owner": "blue", "mongolia.radiated": 0})
     # North Africa is Green's: with East Africa gone there is no way left.
     assert table.game_view.lines == ()
+
+
+@pytest.mark.parametrize(("turn", "income"), [(0, None), (7, 3)])
+def test_who_has_no_land_is_out_once_the_turns_have_begun(turn: int, income: int | None) -> None:
+    """Before that nobody has any."""
+    table = a_turn({"japan": ("red", 4), "siam": ("red", 3)}, hands={"red": 1})
+    table.state.turn = turn
+    standings = {standing.seat: standing for standing in NUKED.game_view(table.state).standings}
+    assert {seat: one.out for seat, one in standings.items()} == {
+        "red": False, "blue": turn > 0, "green": False
+    }  # fmt: skip
+    assert [figure.value for figure in standings["red"].figures] == [2, 7, 1]
+    assert standings["red"].income == income and standings["blue"].income is None
 
 
 @pytest.mark.rule("NK-CON-3")
