@@ -621,8 +621,8 @@ CHANGES = (
     Change(
         "everybody without a territory is out before the set-up",
         "companion/games/classic/game_view.py",
-        "out = state.turn > 0 and not state.held(seat)",
-        "out = not state.held(seat)",
+        "out = state.turn > 0 and not state.holds_land(seat)",
+        "out = not state.holds_land(seat)",
         "tests/games/test_every_game.py::test_nobody_is_out_before_the_game_has_begun",
     ),
 )
