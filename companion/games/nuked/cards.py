@@ -150,8 +150,8 @@ def _strike(state: NukedState) -> Script[None]:
 def _stopped(state: NukedState, place: str) -> Script[bool]:
     """NK-A20: if the house rule says so, a Defence card stops a Nuke."""
     owner = state.holdings[place].owner
-    left = rules.in_hands(state, "defence") > 0
-    if state.house.nuke_defence == "no" or not left or not judge_defence(state, place).allowed:
+    may = rules.in_hands(state, "defence") > 0 and judge_defence(state, place).allowed
+    if owner is None or not may or state.house.nuke_defence == "no":
         return False
     answer = yield from Choose(
         seat=owner,
@@ -160,7 +160,7 @@ def _stopped(state: NukedState, place: str) -> Script[bool]:
         rules=("NK-A20", "NK-CRD-2"),
         options=(Option(STAND, gettext("No card")), Option("defence", gettext("Defence card"))),
     )
-    if owner is None or answer == STAND:
+    if answer == STAND:
         return False
     _spend(state, owner, "defence")
     state.facts.defended = (*state.facts.defended, place)

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from companion.games.nuked.rulings import can_send
 from companion.games.nuked.state import NukedState
 from companion.referee.ruling import Ruling
 from companion.referee.table import Table
@@ -256,6 +257,30 @@ def test_several_origins_in_one_attack() -> None:
     assert table.may(1).rules == ("NK-ATK-1",)
     play(table, 3)
     assert (holds(table, "brazil"), holds(table, "venezuela")) == (("red", 4), ("red", 1))
+
+
+@pytest.mark.rule("NK-ATK-4", "NK-A6")
+@pytest.mark.parametrize(
+    ("origins", "origin", "count"),
+    [
+        ("one", "north-africa", 4),
+        ("several", "north-africa", 4 + 8),
+        ("several", "venezuela", 8 + 4),
+        ("several", "alaska", 6),  # not linked to Brazil
+        ("several", "peru", 4 + 8),  # another's
+    ],
+)
+def test_how_many_can_be_sent(origins: str, origin: str, count: int) -> None:
+    held = DUEL | {"north-africa": ("red", 5), "venezuela": ("red", 9), "alaska": ("red", 7)}
+    assert can_send(a_turn(held, origins=origins).state, "red", origin, "brazil") == count
+
+
+@pytest.mark.rule("NK-A6")
+def test_whoever_attacks_first_sends_one_at_least() -> None:
+    """Others can send all that is needed."""
+    held = DUEL | {"north-africa": ("red", 5), "venezuela": ("red", 9)}
+    table = play(a_turn(held, origins="several"), "north-africa", "brazil")
+    assert not table.may(0).allowed and table.may(1).allowed
 
 
 @pytest.mark.rule("NK-A11")

@@ -97,7 +97,8 @@ def test_hard_players_send_what_they_have_planned(
 ) -> None:
     board = state(SOUTH | {"congo": ("red", 9)}, capitals={"red": "congo"}, hands={"blue": hands})
     places = list(board.holdings)
-    steps = [SimpleNamespace(target=places.index(planned), all_in=all_in)] if planned else []
+    ways = ((planned, all_in), ("venezuela", not all_in)) if planned else ()
+    steps = [SimpleNamespace(target=places.index(target), all_in=all_) for target, all_ in ways]
     found = SimpleNamespace(ground=SimpleNamespace(places=places)), SimpleNamespace(steps=steps)
     monkeypatch.setattr(NukedBot, "_plan", lambda *_: found)
     assert answer(HARD._send(count(4, 8, focus), board)) == sent
@@ -298,6 +299,8 @@ def test_who_has_most_soldiers_joins_an_attack() -> None:
         end="All",
     )
     assert answer(NORMAL.decide(question, board)) == "japan"
+    moves = NORMAL.decide(structs.replace(question, rules=("NK-A16",)), board)
+    assert moves is None or moves.reason != "Most soldiers stand there.", "only of who joins"
 
 
 @pytest.mark.parametrize(("owner", "may"), [("red", False), ("blue", True), ("green", True), (None, True)])

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from companion.games.nuked import cards
 from companion.games.nuked.rulings import reachable
 from companion.games.nuked.state import NukedState
 from companion.referee.table import Table
@@ -103,6 +104,7 @@ def test_where_a_nuke_may_strike(
     )
     play(table, CARD, "nuke")
     assert table.may(target).rules == rules
+    assert all(reason.house for reason in table.may(target).reasons), "no rule of the book"
     assert table.inquire("nuke", target=target).rules == rules
 
 
@@ -296,6 +298,11 @@ def test_a_boat_reaches_every_coast_and_without_it_only_neighbours() -> None:
             {"nuke_defence": "stops it"},
             ("Blue plays Defence: the Nuke does nothing.", "blue", "NK-A20"),
         ),
+        (
+            ("nuke", "brazil", "stand"),
+            {"nuke_defence": "stops it"},
+            ("A Nuke on Brazil: 3 soldiers of Blue dead.", "red", "NK-A20"),
+        ),
     ],
 )
 def test_what_is_told_of_a_card(
@@ -304,3 +311,16 @@ def test_what_is_told_of_a_card(
     (report,) = play(a_turn(COASTS, hands=HAND, **house), CARD, *answers).latest
     assert (report.text, report.seat, report.rules[-1]) == told
     assert report.kind == ("battle" if report.text.startswith("A Nuke on") else "trade")
+
+
+@pytest.mark.rule("NK-CRD-2", "NK-A22")
+@pytest.mark.parametrize("played", [(), ("defence",), ("defence", "extra")])
+@pytest.mark.parametrize(
+    ("house", "kinds"), [("defence only", {"defence"}), ("any troop card", {"defence", "attack", "extra"})]
+)
+def test_cards_that_are_all_played_are_no_answer(
+    house: str, kinds: set[str], played: tuple[str, ...]
+) -> None:
+    state = a_turn(COASTS, hands=HAND, answers=house).state
+    state.cards.discards = {kind: getattr(state.table.deck, kind) for kind in played}
+    assert set(cards.answers(state)) == kinds - set(played)

@@ -61,6 +61,18 @@ def test_what_can_be_set_right(changes: Changes, rules: tuple[str, ...]) -> None
     assert (table.seq > before) == ruling.allowed
 
 
+@pytest.mark.rule("NK-RNF-3")
+@pytest.mark.parametrize(("round", "fresh"), [(3, 3), (4, 5)])
+@pytest.mark.parametrize("before", [3, 4])
+def test_a_round_that_is_set_right_counts_for_the_soldiers_of_the_turn(
+    before: int, round: int, fresh: int
+) -> None:
+    south_america: Held = dict.fromkeys(("argentina", "brazil", "peru", "venezuela"), ("red", 2))
+    table = a_turn(south_america, step="muster", round=before)
+    assert table.correct({"game.round": round, "game.step": "place"}).allowed
+    assert (table.state.round, table.state.supply["red"]) == (round, fresh)
+
+
 @pytest.mark.rule("NK-CRD-1")
 def test_the_card_of_the_turn() -> None:
     table = table_at()

@@ -188,6 +188,10 @@ def test_the_end_of_a_turn(
         return
     assert isinstance(table.question, Confirm)
     assert table.question.detail.split("\n") == expected
+    causes = {"NK-A9": "cut off", "NK-A8": "beside", "NK-A19": "tax"}
+    assert {rule for rule in causes if rule in table.question.rules} == {
+        rule for rule, cause in causes.items() if any(cause in line for line in expected)
+    }
     lost = end_of_turn.losses(table.state, "red")
     play(table, True)
     assert table.state.armies("red") == before - sum(loss.troops for loss in lost)
