@@ -26,6 +26,16 @@ NEW = 400_000
 LONGEST = ("tests/e2e/", "tests/ui/test_every_game.py")
 """What plays whole games in a process of its own comes first: no worker is left alone with it at the end."""
 
+KIVY = {
+    "SDL_VIDEODRIVER": "offscreen",
+    "KIVY_NO_ARGS": "1",
+    "KIVY_NO_FILELOG": "1",
+    "KIVY_NO_CONSOLELOG": "1",
+    "KIVY_LOG_MODE": "PYTHON",
+    "KIVY_METRICS_DENSITY": "1",
+}
+"""What Kivy reads when a test first imports it."""
+
 SHARED = Path(__file__).resolve().parent.parent.parent / "shared"
 
 
@@ -50,6 +60,8 @@ def pytest_configure(config: pytest.Config) -> None:
     elsewhere = tempfile.mkdtemp(prefix="companion-tests-")
     config.add_cleanup(lambda: shutil.rmtree(elsewhere, ignore_errors=True))
     os.environ |= {"COMPANION_DATA": elsewhere, "XDG_STATE_HOME": elsewhere, "LC_ALL": "C.UTF-8"}
+    for name, value in (KIVY | {"KIVY_HOME": f"{elsewhere}/kivy"}).items():
+        os.environ.setdefault(name, value)
 
 
 def pytest_collection_finish() -> None:

@@ -39,3 +39,9 @@ def test_a_folder_of_many_users_is_left_alone(tmp_path: Path) -> None:
     tmp_path.chmod(0o1777)
     keep_private(tmp_path)
     assert mode(tmp_path) == 0o1777
+
+
+def test_tests_leave_no_log_of_kivy_in_the_home_folder() -> None:
+    """A worker that first imported Kivy for an editor wrote into ~/.kivy of whoever ran the tests."""
+    assert os.environ["KIVY_NO_FILELOG"] == "1"
+    assert not Path(os.environ["KIVY_HOME"]).is_relative_to(Path.home() / ".kivy")

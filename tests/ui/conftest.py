@@ -1,7 +1,5 @@
-"""One offscreen window for all tests of screens. Kivy reads its environment when it is first imported."""
+"""One offscreen window for all tests of screens."""
 
-import os
-import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -9,14 +7,6 @@ from time import monotonic, sleep
 from typing import Any
 
 import pytest
-
-os.environ.setdefault("SDL_VIDEODRIVER", "offscreen")
-os.environ.setdefault("KIVY_NO_ARGS", "1")
-os.environ.setdefault("KIVY_NO_FILELOG", "1")
-os.environ.setdefault("KIVY_NO_CONSOLELOG", "1")
-os.environ.setdefault("KIVY_LOG_MODE", "PYTHON")
-os.environ.setdefault("KIVY_METRICS_DENSITY", "1")
-os.environ.setdefault("KIVY_HOME", tempfile.mkdtemp(prefix="kivy-home-"))
 
 WIDTH, HEIGHT = 800, 480
 FRAME = 0.005
