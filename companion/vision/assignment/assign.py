@@ -171,18 +171,17 @@ def _other_sides(
 def _assigned(pools: Sequence[ExpectedDice], dice: Sequence[DieReading]) -> Assignment | str:
     """Assign dice by the colours that they were named with."""
     types = Counter(_type_of(die, pools) for die in dice)
-    for allow_mismatch in (False, True):
-        # Every way to give each type to one pool that may roll it.
-        ways = product(*(_pools_for(die_type, pools, allow_mismatch) for die_type in types))
-        holders = (dict(zip(types, chosen, strict=True)) for chosen in ways)
-        fits = [way for way in holders if _counts_fit(pools, types, way)]
-        if len(fits) == 1:
-            return Assignment({pool.role: _dice_of(pool, pools, dice, fits[0]) for pool in pools})
-        if len(fits) > 1:
-            return gettext(
-                "{seen}, and more than one side may roll these: roll one after the other",
-                seen=_describe_seen(types),
-            )
+    # Every way to give each type to one pool that may roll it.
+    ways = product(*(_pools_for(die_type, pools) for die_type in types))
+    holders = (dict(zip(types, chosen, strict=True)) for chosen in ways)
+    fits = [way for way in holders if _counts_fit(pools, types, way)]
+    if len(fits) == 1:
+        return Assignment({pool.role: _dice_of(pool, pools, dice, fits[0]) for pool in pools})
+    if len(fits) > 1:
+        return gettext(
+            "{seen}, and more than one side may roll these: roll one after the other",
+            seen=_describe_seen(types),
+        )
     return _mismatch(pools, types)
 
 
@@ -191,9 +190,9 @@ def _type_of(die: DieReading, pools: Sequence[ExpectedDice]) -> DieType:
     return DieType(die.colour, die.kind if any(pool.kind for pool in pools) else "")
 
 
-def _pools_for(die_type: DieType, pools: Sequence[ExpectedDice], allow_mismatch: bool) -> list[ExpectedDice]:
-    exact = [pool for pool in pools if pool.may_roll(die_type)]
-    if exact or not allow_mismatch:
+def _pools_for(die_type: DieType, pools: Sequence[ExpectedDice]) -> list[ExpectedDice]:
+    """Return the pools that roll dice of this type; if there are none, those of a colour near to it."""
+    if exact := [pool for pool in pools if pool.may_roll(die_type)]:
         return exact
     near = set(DICE_COLOURS[die_type.colour].near)
     return [pool for pool in pools if near & set(pool.colours) and not (pool.kind and die_type.kind)]
@@ -216,7 +215,7 @@ def _dice_of(
 def _mismatch(pools: Sequence[ExpectedDice], types: Counter[DieType]) -> str:
     """The most useful sentence: dice that no side rolls, else the side with too many, or too few."""
     seen = _describe_seen(types)
-    homes = {die_type: _pools_for(die_type, pools, allow_mismatch=True) for die_type in types}
+    homes = {die_type: _pools_for(die_type, pools) for die_type in types}
     homeless = [die_type.kind or die_type.colour for die_type, home in homes.items() if not home]
     if homeless:
         descriptions = listed(

@@ -110,9 +110,7 @@ class SimulatedTray(FrameSource):
         if step == len(roll.scenes) - 1:
             return picture
         length = max(3, round(28 * (1.0 - step / STEPS)))
-        smear = np.zeros((length, length), np.float32)
-        cv2.line(smear, (0, length // 2), (length - 1, length // 2), 1.0)
-        return np.asarray(cv2.filter2D(picture, -1, smear / smear.sum()), np.uint8)
+        return np.asarray(cv2.blur(picture, (length, 1)), np.uint8)
 
     def _random_faces(self) -> list[tuple[int, str]]:
         return [(int(self._rng.integers(1, 7)), colour) for _, colour in self.dice]

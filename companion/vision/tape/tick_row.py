@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
+from itertools import count
 
 import numpy as np
 
@@ -226,7 +227,7 @@ def measure_row(colours: Floats, grey: Floats, row: TickRow, spot: Pixel, turn: 
     zoom = FINE_ZOOM if row.step < FINE_STEP else 1.0
     half = 12 * row.step + 2 * row.depth
     step, depth = row.step * zoom, row.depth * zoom
-    for again in range(LEVELLINGS + 1):
+    for again in count():
         strip = cut_strip(grey, spot, turn, half, zoom)
         stroke = stroke_response(strip)
         start, level = strip.from_picture(spot)

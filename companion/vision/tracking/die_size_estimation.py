@@ -45,15 +45,15 @@ class AdaptiveDiceReader:
         """See `DiceReader`."""
         self._network, self._tray, self._profiles = network, tray or WHOLE_PICTURE, tuple(profiles)
         self._searching = DiceReader(network, tray, profiles=profiles)
-        self._estimate: DiceReader | None = None
+        self._estimate: tuple[DiceReader, float] | None = None
         self._edges: deque[float] = deque(maxlen=SURE_READINGS)
-        self._edge = 0.0
 
     def read(self, picture: Picture, before: DiceReading | None = None) -> DiceReading:
         """Read one picture at the remembered size if that is sure, else at any size (`DiceReader.read`)."""
         if self._estimate is not None:
-            usual = self._estimate.read(picture, before)
-            looks = usual.edge / (self._edge * usual.size[0]) if usual.edge is not None else 1.0
+            reader, edge = self._estimate
+            usual = reader.read(picture, before)
+            looks = usual.edge / (edge * usual.size[0]) if usual.edge is not None else 1.0
             if usual.sure and 1 / AS_LARGE < looks < AS_LARGE:
                 return usual
         found = self._searching.read(picture, before)
@@ -64,6 +64,6 @@ class AdaptiveDiceReader:
     def _learn(self, edge: float) -> None:
         self._edges.append(edge)
         if len(self._edges) == SURE_READINGS and max(self._edges) < ALIKE * min(self._edges):
-            self._edge = median(self._edges)
-            tray = replace(self._tray, die_edge=self._edge)
-            self._estimate = DiceReader(self._network, tray, profiles=self._profiles)
+            usual = median(self._edges)
+            tray = replace(self._tray, die_edge=usual)
+            self._estimate = DiceReader(self._network, tray, profiles=self._profiles), usual

@@ -6,6 +6,7 @@ import cv2
 import numpy as np
 import pytest
 
+from companion.vision.board import difference
 from companion.vision.board.difference import RIM, Floats, Mask, background, lab, things
 
 BOARD = (120, 150, 170)
@@ -65,6 +66,25 @@ def test_a_piece_is_found_where_it_lies(noise: float) -> None:
 )
 def test_what_is_a_thing(drawn: tuple[int, int, int, int, object], familiar: bool, there: bool) -> None:
     assert seen(drawn, familiar=familiar).any() == there
+
+
+@pytest.mark.parametrize("noise", [0.0, 2.0])
+@pytest.mark.parametrize("share", [0.9, 1.1])
+def test_how_far_a_thing_differs_from_the_board(
+    share: float, noise: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Somewhere by 4.5 or four times what differs anyway, and all around by three quarters of that."""
+    monkeypatch.setattr(difference, "_noise", lambda *_: noise)
+    far, near = max(4.5, 4 * noise), max(3.5, 3 * noise)
+    even = np.full((60, 60, 3), BOARD, np.float32)
+    empty = background(even.astype(np.uint8))
+    colours = np.array(empty.middle)
+    colours[20:40, 20:40, 1] += near * 1.05
+    colours[20:40, 20:24, 1] += far * share - near * 1.05
+    bright = np.array(even)
+    bright[20:40, 20:40] += 20
+    found = things(bright, colours, empty, PIECE, lambda some: np.zeros(len(some), bool))
+    assert found[22:38, 22:38].all() == found.any() == (share > 1)
 
 
 def test_a_shadow_on_a_dark_board_is_no_thing() -> None:

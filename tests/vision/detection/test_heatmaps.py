@@ -11,6 +11,7 @@ from companion.vision.detection.heatmaps import (
     CENTRE,
     CHANNELS,
     EDGE,
+    _subcell_peak,
     decode_heatmap,
     non_max_suppression,
     sigmoid,
@@ -61,6 +62,21 @@ def test_a_peak_lies_where_a_parabola_is_highest(before: float, after: float, sh
     maps[CENTRE, 5, [6, 8]] = maps[CENTRE, [4, 6], 7] = before, after
     (die,) = decode_heatmap(maps)
     assert (die.centre_x, die.centre_y) == pytest.approx((29.5 + 4 * shift, 21.5 + 4 * shift))
+
+
+@pytest.mark.parametrize(
+    ("line", "at", "place"),
+    [
+        ([0, 2, 1], 1, 1 + 1 / 6),
+        ([0, 2, 3], 1, 1.5),  # so hot that the neighbour is as hot
+        ([3, 2, 0], 1, 0.5),
+        ([2, 2, 2], 1, 1),
+        ([2, 1, 0], 0, 0),
+        ([0, 1, 2], 2, 2),
+    ],
+)
+def test_the_top_of_a_parabola_is_half_a_cell_off_at_most(line: list[float], at: int, place: float) -> None:
+    assert _subcell_peak(np.array(line, np.float32), at) == pytest.approx(place)
 
 
 @pytest.mark.parametrize(("row", "column"), [(0, 0), (0, 15), (11, 0), (11, 15)])

@@ -7,8 +7,9 @@ import cv2
 import numpy as np
 import pytest
 
+from companion.vision.detection.detector_output import Detection, DetectorOutput
 from companion.vision.detection.heatmaps import CENTRE, CHANNELS, EDGE, SEGMENTATION, UNIT_EDGE
-from companion.vision.detection.scale_search import BEST_EDGE, WINDOW, detect, sparse_maps
+from companion.vision.detection.scale_search import BEST_EDGE, WINDOW, _merge, detect, sparse_maps
 
 SIZE = (320, 240)
 CELLS = (SIZE[1] // 4, SIZE[0] // 4)
@@ -202,3 +203,17 @@ def test_small_dice_are_not_looked_for_at_half_the_scale(edge: float, passes: li
     finder = SquareFinder(6, 400)
     detect(finder, squares((150, 120, 24)), edge)
     assert finder.sizes == passes
+
+
+@pytest.mark.parametrize(("edge", "worse"), [(42, 84), (42, 21), (48, 30), (36, 60), (30, 70)])
+def test_a_die_is_kept_as_seen_at_the_scale_that_suits_it_best(edge: int, worse: int) -> None:
+    """Where it is about 42 pixels large; larger is no better than smaller."""
+
+    def seen(pixels: int) -> tuple[DetectorOutput, float]:
+        """The die, 40 pixels large in the picture, where it is so large in the network's input."""
+        die = Detection(100, 100, 40, float(pixels), 0.9, (1.0, 0, 0, 0, 0, 0), 0.0, 0.0)
+        nothing: Any = None
+        return DetectorOutput((die,), nothing, 4.0), pixels / 40
+
+    for outputs in ([seen(edge), seen(worse)], [seen(worse), seen(edge)]):
+        assert [die.angle for die in _merge(outputs)] == [edge]

@@ -7,7 +7,7 @@ from companion.rendering import Die
 from companion.vision.assignment.assign import Assignment, ExpectedDice, assign
 from companion.vision.detection.detector_output import Detection
 from companion.vision.detection.network import DiceNetwork
-from companion.vision.faces.profile import FaceProfile
+from companion.vision.faces.profile import SIDE, FaceProfile
 from companion.vision.faces.teaching import (
     PREVIEW_SIDE,
     FaceTeacher,
@@ -169,3 +169,15 @@ def test_a_die_that_was_not_taken_up_is_no_second_showing(network: DiceNetwork) 
     assert teacher.undo() and example_count(teacher.profile, 6) == 1
     assert teacher.undo() and not teacher.undo()
     assert teacher.profile == FaceProfile("dice")
+
+
+@pytest.mark.parametrize("titles", [{3: "hit", 6: "hit"}, {3: "hit", 6: "miss"}, {}])
+@pytest.mark.parametrize("shown", [{3: 2, 6: 1}, {3: 1, 6: 2}, {3: 1, 6: 1}])
+def test_how_often_a_face_must_be_shown(titles: dict[int, str], shown: dict[int, int]) -> None:
+    """Twice; once, if another face of the same name was shown twice."""
+    example = np.zeros((SIDE, SIDE), np.uint8)
+    examples = {value: (example,) * times for value, times in shown.items()}
+    profile = FaceProfile("dice", titles=titles, examples=examples)
+    alike = len(set(titles.values())) == 1
+    for value, other in ((3, 6), (6, 3)):
+        assert examples_needed(profile, value) == (1 if alike and shown[other] == 2 else 2)

@@ -101,3 +101,23 @@ def test_rows_and_columns_of_a_table_are_alike(seed: int) -> None:
     assert upright.any() and np.array_equal(upright, turned.T)
     darker = np.clip(now * 0.8, 0, 255).astype(np.uint8)
     assert (foreground_mask(darker, bare) != upright).mean() < 0.02, "a cloud came"
+
+
+@pytest.mark.parametrize(
+    ("colour", "seen"),
+    [
+        # (grey or tinted otherwise than the table; lightness counts about a third)
+        ((200, 200, 200), False),
+        ((110, 110, 110), False),
+        ((85, 85, 85), True),
+        ((200, 200, 175), False),
+        ((200, 200, 145), True),
+        ((180, 200, 200), False),
+        ((165, 200, 200), True),
+    ],
+)
+def test_how_far_a_thing_differs_from_the_table(colour: tuple[int, int, int], seen: bool) -> None:
+    empty = np.full((120, 160, 3), 200, np.uint8)
+    picture = empty.copy()
+    picture[40:80, 60:100] = colour
+    assert foreground_mask(picture, empty).any() == seen

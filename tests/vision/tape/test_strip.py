@@ -40,6 +40,15 @@ def test_a_strip_shows_the_picture_along_its_direction(
     assert through[1] == pytest.approx(10 * zoom, abs=0.01) and 0 < through[0] < wide
 
 
+@pytest.mark.parametrize("degrees", [0.0, 37.0, 90.0, -55.0, 135.0, 180.0])
+def test_a_high_strip_shows_the_whole_picture(degrees: float) -> None:
+    strip = cut_strip(np.zeros((100, 140), np.float32), (40.0, 70.0), degrees, 1000.0)
+    places = [strip.from_picture((x, y)) for x in (0.0, 139.0) for y in (0.0, 99.0)]
+    high, wide = strip.grey.shape
+    for values, size in zip(np.transpose(places), (wide, high), strict=True):
+        assert min(values) == pytest.approx(0, abs=1e-9) and size - 1 <= max(values) + 1e-9 < size
+
+
 def test_the_response_is_the_second_derivative_in_the_units_of_its_scale() -> None:
     across = np.mgrid[:40, :60][1].astype(np.float32)
     curved = stroke_response(Strip(1.5 * (across - 30) ** 2, (0, 0), (1, 0)))

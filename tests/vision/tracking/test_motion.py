@@ -296,6 +296,14 @@ def test_an_unsteady_picture_is_no_motion(what: str, before: Picture, now: Pictu
     assert motion.has_motion(rolled), "a die that comes is seen all the same"
 
 
+@pytest.mark.parametrize(("pixels", "moves"), [(1.2, False), (4.0, True)])
+def test_a_picture_that_shifts_far_has_moved(pixels: float, moves: bool) -> None:
+    """Four pixels of this picture are one of the small one, of which 0.4 are let pass."""
+    motion = MotionDetector()
+    motion.has_motion(textured())
+    assert motion.has_motion(wobbled(textured(), pixels, 0.0)) == moves
+
+
 def shaded(picture: Picture, light: float, until: int) -> Picture:
     """The picture with a hard shadow over its left."""
     dark = picture.copy()

@@ -179,6 +179,30 @@ def test_how_long_must_be_waited(
     assert [play.frame(since + time).state.value for time in times][-1] == state, what
 
 
+def test_of_readings_that_differ_the_last_is_what_lies_there() -> None:
+    play = Play()
+    for number in range(30):
+        play.lying = ((1 + number % 5, "red", 100.0, 100.0),)
+        play.seen.append(play.frame(50.0 * number))
+        if play.state is TrayState.SETTLED:
+            break
+    assert play.state is TrayState.SETTLED and len(play.told) > 1
+    assert play.watcher._at_rest == as_dice(play.lying)
+
+
+@pytest.mark.parametrize("state", TrayState)
+def test_the_floor_is_learned_beside_dice_that_have_settled(
+    state: TrayState, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    play = Play()
+    play.move(ONE_DIE)
+    learned: list[int] = []
+    monkeypatch.setattr(play.watcher._motion, "learn_beside", lambda boxes: learned.append(len(boxes)))
+    play.watcher._state = state
+    play.watcher.confirm()
+    assert learned == ([1] if state is TrayState.SETTLED else [])
+
+
 READ_AGAIN = [
     # a doubt: until it is shown the next vote comes after 150 ms, later every 500 ms
     ((100, 200, 300, 449), 3),
