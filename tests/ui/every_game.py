@@ -7,12 +7,13 @@ refused answers and logged errors. Contact sheets of all screens and a list of a
 import argparse
 import json
 import logging
-import os
 import re
 import traceback
 from collections import Counter, defaultdict
 from pathlib import Path
 from typing import Any
+
+from companion.tools.demonstrations.window import prepare_offscreen
 
 SIZE = (800, 480)
 MOST = 500
@@ -209,10 +210,7 @@ def arguments() -> argparse.Namespace:
 def open_window(wanted: argparse.Namespace) -> tuple[Any, Any]:
     """Open the window, and return the inspector and the app."""
     wide, high = map(int, wanted.size.split("x"))
-    os.environ["SDL_VIDEODRIVER"] = "offscreen"
-    from companion.ui.kivy_setup import prepare_kivy
-
-    prepare_kivy((wide, high), wanted.data / "kivy")
+    prepare_offscreen((wide, high), wanted.data)
     from kivy.core.window import Window
 
     from companion.app.night.panel_controller import Presses

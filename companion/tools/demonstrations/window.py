@@ -10,3 +10,7 @@ def prepare_offscreen(size: tuple[int, int], data: Path) -> None:
     """Make Kivy draw offscreen, `size` in pixels; call this before anything of Kivy is imported."""
     os.environ["SDL_VIDEODRIVER"] = "offscreen"
     prepare_kivy(size, data / "kivy")
+    from kivy.config import Config
+
+    # Nobody watches: Kivy slept until a sixtieth of a second was over, four fifths of a game's time.
+    Config.set("graphics", "maxfps", "0")
