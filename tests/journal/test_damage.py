@@ -139,12 +139,16 @@ def test_a_damaged_file_is_set_aside_as_it_is(path: Path, damage: Callable[[Path
         assert journal.notice is None
 
 
-def test_two_damaged_files_in_one_second_are_both_kept(path: Path) -> None:
-    for content in ("first", "second"):
+def test_damaged_files_of_one_second_are_all_kept(path: Path) -> None:
+    for content in ("first", "second", "third"):
         path.write_text(content)
         Journal.open(path, clock=lambda: datetime(2026, 11, 21, tzinfo=UTC)).close()
-    kept = sorted(file.read_text() for file in path.parent.glob("games-damaged-*.sqlite"))
-    assert kept == ["first", "second"]
+    kept = {file.name: file.read_text() for file in path.parent.glob("games-damaged-*.sqlite")}
+    assert kept == {
+        "games-damaged-2026-11-21-000000.sqlite": "first",
+        "games-damaged-2026-11-21-000000-2.sqlite": "second",
+        "games-damaged-2026-11-21-000000-3.sqlite": "third",
+    }
 
 
 def test_what_is_readable_is_carried_over(path: Path) -> None:

@@ -15,7 +15,8 @@ from companion.games.boards.board import FOLDER, load_board
 from companion.games.boards.board_files import MAX_BYTES, BoardFile, read_board_file, written
 from companion.journal.journal import Journal, now_utc
 from companion.journal.paths import journal_path
-from companion.journal.resume import add_resumable
+from companion.journal.records import SavedGame
+from companion.journal.resume import add_resumable, check_resumable
 from companion.journal.save_files import FORMAT_WITHOUT_FILES, export_game, import_game, read_save, write_save
 from companion.referee.seats import seats_of
 from tests.games.players import Player
@@ -104,6 +105,39 @@ def test_the_board_of_a_game_that_cannot_go_on_is_not_kept(saved: Path, tmp_path
     with Journal.open(journal_path(tmp_path / "there")) as journal, pytest.raises(BrokenSave):
         add_resumable(journal, replace(game, positions=game.positions[:0]), find_game)
     assert library.references() == ()
+
+
+@pytest.fixture(scope="module")
+def long_game(tmp_path_factory: pytest.TempPathFactory) -> SavedGame:
+    """A game of several turns, with the positions at their starts."""
+    with Journal.open(tmp_path_factory.mktemp("long") / "games.sqlite") as journal:
+        house_rules = {"placing": "all at once"}
+        session, player = Session.begin(journal, find_game("classic"), seats_of(3), house_rules), Player(3)
+        while session.table.state.turn < 4:
+            assert session.question is not None
+            session.answer(player.answer(session.question))
+        return journal.load(session.number)
+
+
+@pytest.mark.parametrize("place", [0, 1, -1])
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        (b"{", b"[", "none that this Classic Risk knows"),
+        (b'"alaska"', b'"atlantis"', "has no territory 'atlantis'"),
+        (b'"step":"', b'"step":"no ', "Classic Risk has no step 'no "),
+    ],
+)
+def test_a_position_that_is_wrong_is_found_wherever_it_stands(
+    long_game: SavedGame, old: bytes, new: bytes, said: str, place: int
+) -> None:
+    """Players may go back to each of them."""
+    check_resumable(long_game, find_game)
+    positions = list(long_game.positions)
+    assert len(positions) > 2 and old in positions[place].state
+    positions[place] = replace(positions[place], state=positions[place].state.replace(old, new))
+    with pytest.raises(BrokenSave, match=f"{said}.*Nothing was added"):
+        check_resumable(replace(long_game, positions=tuple(positions)), find_game)
 
 
 def test_a_game_on_our_own_boards_is_saved_as_before(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
