@@ -9,6 +9,7 @@ from companion.referee.dice import (
     Force,
     Losses,
     Pair,
+    Symbols,
     best,
     contest_losses,
     losses,
@@ -50,6 +51,10 @@ def test_highest_against_highest_and_a_tie_goes_to_one_side(
 ) -> None:
     assert losses(attack, defence, ties) == Losses(*lost)
     assert sum(lost) == len(pairs(attack, defence, ties)) == min(len(attack), len(defence))
+
+
+def test_a_face_without_symbols_is_blank() -> None:
+    assert (Symbols().hits, Symbols().blocks) == (0, 0)
 
 
 def test_a_pair_says_who_loses() -> None:

@@ -37,6 +37,11 @@ def replies(*lines: str, players: int = 3) -> list[dict[str, Any]]:
     return [json.loads(msgspec.json.encode(line)) for line in said]
 
 
+def test_replies_have_the_numbers_of_their_lines() -> None:
+    """The open question comes first; an empty line is counted, and not answered."""
+    assert [said["line"] for said in replies('{"show": true}', "", " ", "no JSON")] == [0, 1, 4]
+
+
 def test_every_refusal_is_written_out() -> None:
     def judge(place: str) -> Ruling:
         return refuse("XX-1", f"{place} is closed.")

@@ -3,10 +3,12 @@
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from companion.errors import MalformedAnswer
 from companion.referee.dice import Contest, DicePool, Force, Losses
 from companion.referee.interruptions import Interruption, read_answer
+from companion.referee.losses import roll_losses
 from companion.referee.question_base import list_allowed
 from companion.referee.questions import (
     Choose,
@@ -238,3 +240,17 @@ def test_only_the_refusal_that_is_read_is_worked_out() -> None:
 )
 def test_a_refusal_names_six_that_are_allowed(count: int, words: str) -> None:
     assert list_allowed(tuple("abcdefg"[:count])) == words
+
+
+@pytest.mark.parametrize(
+    ("defenders", "several", "beaten"),
+    [(1, False, 1), (2, False, 2), (3, False, None), (1, True, 1), (3, True, 3), (201, True, None)],
+)
+def test_the_losses_of_who_is_beaten_are_preset(defenders: int, several: bool, beaten: int | None) -> None:
+    """All of them, where one roll or those that may be told together can cost so many."""
+    contest = Contest(Force("red", "peru", 5, 3), Force("blue", "brazil", defenders, 2))
+    pools = DicePool("attack", "red", 1, 3), DicePool("defence", "blue", 1, 2)
+    roll = Roll(prompt="Roll", rules=("R-1",), pools=pools, contest=contest, outcomes=roll_losses(contest))
+    asked = replace(roll, later=contest if several else None)
+    assert (asked.beaten, asked.several) == (beaten, several and 1 < defenders <= 200)
+    assert replace(roll, contest=None).beaten is None

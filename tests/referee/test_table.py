@@ -224,6 +224,18 @@ def test_an_answer_that_cannot_be_understood_changes_nothing() -> None:
     assert table.entries == (Answered(1.0),)
 
 
+def test_what_is_withdrawn_leaves_what_could_be_redone() -> None:
+    table = lay(SKIRMISH, 2, *SKIRMISH_NIGHT)
+    table.undo(4)
+    undone, state = table.undone, msgspec.json.encode(table.state)
+    play(table, 0.5)
+    assert len(undone) == 4 and table.undone == ()
+    table.withdraw(undone)
+    assert (table.undone, msgspec.json.encode(table.state)) == (undone, state)
+    table.redo(4)
+    assert table.state.winners == ("red",)
+
+
 def test_a_correction_withdraws_the_open_action_and_can_be_undone() -> None:
     table = lay(AMBUSH, 2, "yard", "yard", {"offer": "ambush-card"})
     assert table.correct({"red.zone": "gate"}).allowed

@@ -11,6 +11,13 @@ def idle(_: State):  # type: ignore[no-untyped-def]
     yield
 
 
+def test_only_seats_are_called_by_the_names_of_players() -> None:
+    state = State(seats=seats_of(2, ("Anna", "Ben")), step="march", active="red", round=1, turn=1)
+    assert [state.title(kind, "red") for kind in ("card", "place", "seat", "zone")] == [
+        "red", "red", "Anna", "red"
+    ]  # fmt: skip
+
+
 STEPS = (
     Step("march", "March", "turn", idle),
     Step("fight", "Fight", "turn", idle),
