@@ -11,10 +11,12 @@ from companion.referee.correction import (
     apply,
     choice,
     declared,
+    editable,
     fixable,
     flag,
     judge_changes,
     number,
+    unfulfilled,
 )
 from companion.referee.names import BySeat, SeatId
 from companion.referee.ruling import Reason, Refusals, Ruling, refuse
@@ -56,6 +58,27 @@ def test_all_that_is_wrong_with_changes_is_named() -> None:
     assert [reason.rule for reason in ruling.reasons] == ["T-ARMIES", "T-OWNER", "T-ARMIES"]
     assert "nothing called 'moon'" in ruling.text
     assert judge_changes((), {"moon": 1}).rules == ("",)
+
+
+@pytest.mark.parametrize(
+    ("changes", "text"),
+    [
+        ({"alaska.armies": 3, "alaska.owner": "red", "moon": 1}, ""),
+        ({"alaska.armies": 4}, "Armies in Alaska: 4 does not fit the rest of the table, but 3 does."),
+        ({"alaska.owner": "blue"}, "Owner of Alaska: blue does not fit the rest of the table, but red does."),
+        ({"game.winner": "red"}, ""),  # it happens once
+    ],
+)
+def test_a_value_that_does_not_hold_beside_the_others_is_refused(
+    changes: dict[str, int | str], text: str
+) -> None:
+    known = [
+        editable(one.key, one.label, one.value, one.rule, None, **more)
+        for one, more in ((ARMIES, {"most": 9}), (OWNER, {"choices": OWNER.choices}))
+    ]
+    known.append(editable("game.winner", "Winner", "nobody", "T-WIN", None, choices=("red",), momentary=True))
+    ruling = unfulfilled(known, changes)
+    assert (ruling.allowed, ruling.text) == (not text, text or "Allowed.")
 
 
 def test_a_value_is_read_and_set_where_it_stands() -> None:
