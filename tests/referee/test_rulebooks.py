@@ -72,6 +72,23 @@ def test_a_rule_is_said_in_the_language_of_its_reader(tmp_path: Path) -> None:
     assert book.search("gewinnt") == ()
 
 
+@pytest.mark.parametrize(
+    "content",
+    [
+        'title = "Spiel"\nrules = []\n',
+        'title = "Spiel"\n[[rule]]\nid = "T-TIE"\ntitle = "Gleich"\ntexts = ""\n',
+        'title = "Spiel"\n[[rule]]\nid = "T-TIE"\ntitle = "Gleich"\ntext = ""\nstep = "attack"\n',
+        'title = "Spiel"\ngame = "toy"\n[[rule]]\nid = "T-TIE"\ntitle = "Gleich"\ntext = ""\n',
+    ],
+)
+def test_a_translation_has_titles_and_texts_only(tmp_path: Path, content: str) -> None:
+    """What is misspelt would stay unsaid."""
+    file = written(tmp_path, ("TIE", "Ties", "The defender wins."))
+    (tmp_path / "rulebook.pseudo.toml").write_text(content)
+    with pytest.raises(BrokenFile, match=r"rulebook\.pseudo\.toml cannot be read"):
+        translated(read_rulebook(file).title, PSEUDO)
+
+
 @pytest.mark.parametrize("path", TRANSLATIONS, ids=lambda path: f"{path.parent.name}-{path.suffixes[0]}")
 def test_a_translated_rulebook_has_the_same_rules_and_numbers(path: Path) -> None:
     english = {rule.id: rule for rule in read_rulebook(path.with_name("rulebook.toml")).rules}
