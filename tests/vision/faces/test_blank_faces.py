@@ -6,7 +6,8 @@ import pytest
 
 from companion.vision.assignment.colour_classification import colour_names
 from companion.vision.detection.detector_output import Detection
-from companion.vision.faces.blank_faces import find_blank_faces
+from companion.vision.faces.blank_faces import blank_dice, find_blank_faces
+from companion.vision.faces.profile import SIDE, FaceProfile
 from tests.vision.symbol_dice import FLOOR, picture_of, red
 
 SIZE = (640, 480)
@@ -97,3 +98,35 @@ def test_a_ragged_thing_is_no_die() -> None:
     picture[200:248, 300:348] = (40, 40, 200)
     picture[200:222, 326:348] = GREEN
     assert find_blank_faces(picture, 44.0, FLOOR_MASK) == [], "an L fills four fifths of its square"
+
+
+def found_beside(edge: float, objectness: float) -> Detection:
+    """A die elsewhere on the tray."""
+    return Detection(150.0, 350.0, edge, 0.0, objectness, (1 / 6,) * 6, 0.0, 0.0)
+
+
+@pytest.mark.parametrize(
+    ("colours", "edge", "beside", "count"),
+    [
+        ((), 44.0, [], 1),
+        (("red",), 44.0, [], 1),
+        (("blue", "green"), 44.0, [], 0),
+        (None, 44.0, [], 0),
+        # as large as those that were found surely enough, if no size is known
+        ((), None, [], 0),
+        ((), None, [found_beside(40.0, 0.5)], 1),
+        ((), None, [found_beside(40.0, 0.4)], 0),
+        ((), None, [found_beside(40.0, 0.9), found_beside(100.0, 0.4)], 1),
+        ((), None, [found_beside(100.0, 0.9)], 0),
+        ((), 44.0, [found_beside(100.0, 0.9)], 1),
+    ],
+)
+def test_the_tables_own_dice_are_looked_for(
+    colours: tuple[str, ...] | None, edge: float | None, beside: list[Detection], count: int
+) -> None:
+    """Only those with an empty face (here: of which any is known), in their colours."""
+    picture = np.full((480, 640, 3), GREEN, np.uint8)
+    picture[200:244, 300:344] = (40, 40, 200)
+    empty = {1: (np.full((SIDE, SIDE), 128, np.uint8),)}
+    profile = FaceProfile("own", colours or (), examples={} if colours is None else empty)
+    assert len(blank_dice(picture, [FaceProfile("other"), profile], edge, FLOOR_MASK, beside)) == count
