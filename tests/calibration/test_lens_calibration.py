@@ -1,5 +1,6 @@
 """A lens with the shape of its sheet: how many views it takes, what they decide, what it must gain."""
 
+from types import SimpleNamespace
 from typing import Any
 
 import cv2
@@ -9,7 +10,7 @@ import pytest
 from calibration import lens_calibration
 from calibration.bundle_adjustment import Adjustment
 from calibration.lens import Lens
-from calibration.lens_calibration import _problem, _Solution, _with_sheet
+from calibration.lens_calibration import _covered, _problem, _Solution, _usable, _with_sheet
 from tests.calibration.test_sheet_shape import bent
 
 ANY_VIEW: Any = None
@@ -76,3 +77,37 @@ def test_what_to_do_before_a_lens_is_used(
     problem = _problem(used, covered, solution, lens)
     assert words in problem and bool(words) == bool(problem)
     assert _problem(used, covered, None, None).startswith(f"{views} of 4 views are good")
+
+
+def seen(corners: int, size: tuple[int, int] = (640, 480)) -> Any:
+    """A detection with so many corners, in a line from the top left to the bottom right."""
+    return SimpleNamespace(pixels=np.linspace((0, 0), np.array(size) - 1, corners), size=size)
+
+
+@pytest.mark.parametrize(
+    ("found", "used", "reasons"),
+    [
+        ([], [], []),
+        ([None, seen(8)], [1], ["the board is not in view", ""]),
+        ([seen(7), seen(8), seen(20)], [1, 2], ["too little of the board is in view", "", ""]),
+        (
+            [None, seen(9), seen(9, (480, 640)), seen(9)],
+            [1, 3],
+            ["the board is not in view", "", "the picture is of another size than the first", ""],
+        ),
+    ],
+)
+def test_which_views_can_be_used(found: list[Any], used: list[int], reasons: list[str]) -> None:
+    detections, views = _usable(found)
+    assert list(detections) == used and [view.reason for view in views] == reasons
+    assert [view.corners for view in views] == [0 if one is None else len(one.pixels) for one in found]
+    assert not any(view.kept for view in views)
+
+
+def test_the_parts_of_the_picture_that_the_board_has_covered() -> None:
+    """Sixteen: corners on the diagonal, and one at the top right."""
+    right: Any = SimpleNamespace(pixels=np.array([[639.9, 0.0]]), size=(640, 480))
+    assert _covered([seen(50), right]).tolist() == [
+        [row == column or (row, column) == (0, 3) for column in range(4)] for row in range(4)
+    ]
+    assert not _covered([]).any()

@@ -127,6 +127,7 @@ def test_the_tables_own_dice_are_looked_for(
     """Only those with an empty face (here: of which any is known), in their colours."""
     picture = np.full((480, 640, 3), GREEN, np.uint8)
     picture[200:244, 300:344] = (40, 40, 200)
-    empty = {1: (np.full((SIDE, SIDE), 128, np.uint8),)}
-    profile = FaceProfile("own", colours or (), examples={} if colours is None else empty)
+    profile = FaceProfile("own", colours or ())
+    if colours is not None:
+        profile.examples[1] = (np.full((SIDE, SIDE), 128, np.uint8),)
     assert len(blank_dice(picture, [FaceProfile("other"), profile], edge, FLOOR_MASK, beside)) == count
