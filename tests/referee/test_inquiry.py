@@ -1,13 +1,14 @@
-"""An inquiry that is asked wrongly says what it wants."""
+"""An inquiry that is asked wrongly says what it wants; an act is tried where it can be."""
 
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
 from companion.errors import UnknownName
 from companion.games import every_game
-from companion.referee.inquiry import check_parameters
-from companion.referee.ruling import Ruling
+from companion.referee.inquiry import _done, check_parameters
+from companion.referee.ruling import ALLOWED, Ruling, refuse
 
 
 def inquiry(
@@ -54,3 +55,29 @@ def test_every_inquiry_declares_kinds_that_are_checked(name: str) -> None:
     asked = next(one for one in every_game() if one.id == game).inquiries[about]
     with pytest.raises(UnknownName, match="nonsense is not known"):
         check_parameters(about, asked, {"nonsense": 1})
+
+
+@pytest.mark.parametrize(
+    ("focus", "way", "rules", "done"),
+    [
+        (("a",), ("a", "x"), ("R-1",), True),
+        (("a",), ("a", "y"), ("R-1",), False),
+        (("a",), ("b", "x"), ("R-1",), None),  # the open question is about another origin
+        (("a",), ("a", "x"), ("R-2",), None),  # or about something else
+        ((), ("x",), ("R-1",), True),
+        ((), ("y",), ("R-1",), None),
+        ((), ({"offer": "card"}, "x"), ("R-2",), True),
+        ((), ({"offer": "card"}, "y"), ("R-2",), False),
+    ],
+)
+def test_an_act_is_tried_where_the_open_question_is_about_it(
+    focus: tuple[str, ...], way: tuple[Any, ...], rules: tuple[str, ...], done: bool | None
+) -> None:
+    """What is begun already is not answered again; x and the offer are allowed."""
+    table: Any = SimpleNamespace(
+        question=SimpleNamespace(focus=focus, rules=("R-1",)),
+        may=lambda answer: ALLOWED if answer in ("x", {"offer": "card"}) else refuse("R-1", "No."),
+        answer=lambda _: None,
+    )
+    ruling = _done(table, way, rules)
+    assert (ruling and ruling.allowed) == done
