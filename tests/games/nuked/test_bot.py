@@ -137,6 +137,15 @@ def test_a_capital_in_danger_gets_all_fresh_troops(
     assert MANY == 3
 
 
+@pytest.mark.parametrize("capital", ["alaska", "yakutsk"])
+def test_a_farm_in_danger_calls_no_soldiers_to_the_capital(capital: str) -> None:
+    """Wherever the Capital lies in the alphabet; nobody stands beside it."""
+    held: Held = {"brazil": ("red", 1), "peru": ("blue", 20), capital: ("red", 1)}
+    beside = dict.fromkeys(state({}).neighbours(capital), ("red", 1))
+    board = state(held | beside, farms={"red": "brazil"}, capitals={"red": capital}, step="muster")
+    assert answer(HARD.decide(muster(), board)) == "anywhere"
+
+
 @pytest.mark.parametrize("bot", [NORMAL, HARD])
 @pytest.mark.parametrize(
     ("peru", "own", "chosen"),

@@ -45,18 +45,26 @@ def test_income_and_land_joined_to_the_farm_are_those_of_the_rules(seed: int) ->
         assert rows[0, number, FEATURES.index("goals")] == pytest.approx(1 - cut_off)
 
 
+def test_soldiers_that_attack_are_compared_with_what_each_territory_needs() -> None:
+    state = drawn(1)
+    ground, _ = plans.ground_and_cards(state)
+    for place, share in zip(ground.places, np.atleast_1d(ground.counter), strict=True):
+        assert share == pytest.approx(1 / (3 if place in state.capitals.values() else 2)), place
+
+
 @pytest.mark.parametrize("end_order", ["tax first", "cut-off first"])
 @pytest.mark.parametrize("fallout", ["one in all", "one for each"])
 @pytest.mark.parametrize("farm", [True, False])
 @pytest.mark.parametrize("round", [1, 9])
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize(("seed", "starter"), [(0, "red"), (1, "blue"), (2, "green")])
 def test_a_turn_ends_with_the_losses_of_the_rules(
-    seed: int, round: int, *, farm: bool, fallout: str, end_order: str
+    seed: int, starter: str, round: int, *, farm: bool, fallout: str, end_order: str
 ) -> None:
     """Hard players took land that was cut off from their Farm, with soldiers who died at once."""
     state = drawn(
         seed, round=round, radiated=("brazil", "ukraine", "peru"), fallout=fallout, end_order=end_order
     )
+    state.starter = starter
     if not farm:
         state.farms["red"] = None
     model, position = HARD.turn_model(state, "red")

@@ -6,6 +6,7 @@ import pytest
 
 from companion.games.nuked.game import NUKED
 from companion.games.nuked.state import NukedState
+from companion.referee.questions import FillIn
 from companion.referee.random_bot import RandomBot
 from companion.referee.table import Table
 from tests.referee.tables import lay, play
@@ -18,6 +19,14 @@ def made(players: int, pages: dict[str, dict[str, Any]], **house: str) -> Table[
         page = {"territories": "dealt", "grace": 0} if fill == "start" else {}
         play(table, page | pages.get(fill, {}))
     return play(table, {}, True, "red")
+
+
+@pytest.mark.rule("NK-SET-2")
+@pytest.mark.parametrize("players", range(2, 7))
+def test_only_the_first_troops_of_so_many_players_are_asked(players: int) -> None:
+    asked = play(lay(NUKED, players), "new").question
+    assert isinstance(asked, FillIn)
+    assert [field.name for field in asked.fields] == [["two", "three", "four", "five", "six"][players - 2]]
 
 
 def set_up(table: Table[NukedState]) -> Table[NukedState]:
