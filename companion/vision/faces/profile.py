@@ -54,8 +54,17 @@ SHIFT_STEP = 2
 MIN_SCORE = 0.70
 """Smallest correlation of a recognised face; plain pips correlate up to 0.58 with a drawing."""
 
-MIN_MARGIN = 0.10
-"""How much higher the best face must correlate than every other face."""
+MIN_MARGIN = 0.40
+"""How much nearer the best face must be than every other face: the ratio test of D. Lowe, "Distinctive image
+features from scale-invariant keypoints", 2004, on squared distances (0.77 of the distance).
+
+Of 2,149 dice with pips on photos of seven sources, taught as drawings by two or three examples, 1,893 are
+sure and right and 18 sure and wrong; where the correlation itself had to be 0.10 higher 1,902 and 25. Of
+2,699 rendered dice with numerals, hits and shields 2,689 are sure, 2,266 before, and none is wrong.
+"""
+
+SAME_SCORE = 0.10
+"""Kinds of dice whose scores differ by less match about equally well: they may show the same drawing."""
 
 MAX_EMPTY_STRENGTH = 0.22
 """Contrast below which a face is empty; glare on a plain face stays below it."""
@@ -80,7 +89,7 @@ class FaceMatch:
     Attributes:
         value: the face, 1 to 6.
         score: correlation with its best template, 0 to 1.
-        margin: the score minus that of the second best face of the profile.
+        margin: how much nearer it is than the second best face of the profile, 0 to 1.
         title: the name of this face, if it has one.
         kind: the name of the matching profile; empty if several profiles match.
     """
@@ -177,8 +186,7 @@ class FaceProfile:
         """
         strength = drawing_strength(face)
         if self.empty_face is not None and strength < self._max_empty_strength:
-            margin = 1.0 - strength / self._max_empty_strength
-            return self._match(self.empty_face, 1.0 - strength, margin)
+            return self._match(self.empty_face, 1.0 - strength, 1.0)
         if not self._bank:
             return None
         windows = _windows(_details(face.astype(np.float32)))
@@ -187,7 +195,8 @@ class FaceProfile:
             reverse=True,
         )
         (best, value), second = scores[0], scores[1][0] if len(scores) > 1 else 0.0
-        return self._match(value, max(0.0, best), best - max(second, 0.0))
+        margin = 1.0 - (1.0 - min(best, 1.0)) / max(1e-6, 1.0 - max(second, 0.0))
+        return self._match(value, max(0.0, best), margin)
 
     def _match(self, value: int, score: float, margin: float) -> FaceMatch:
         return FaceMatch(value, score, margin, self.titles.get(value, ""), self.name)
@@ -297,7 +306,7 @@ def best_match(profiles: Sequence[FaceProfile], face: Grey) -> FaceMatch | None:
     found.sort(key=lambda match: match.score, reverse=True)
     if not found:
         return None
-    best, rivals = found[0], [example for example in found[1:] if found[0].score - example.score < MIN_MARGIN]
+    best, rivals = found[0], [example for example in found[1:] if found[0].score - example.score < SAME_SCORE]
     if any((rival.title or rival.value) != (best.title or best.value) for rival in rivals):
         return replace(best, margin=0.0)
     return replace(best, kind="") if rivals else best
