@@ -16,6 +16,7 @@ from companion.vision.detection.test_time_augmentation import (
     LARGER,
     ONCE_SIDE,
     ROTATIONS,
+    _central_die,
     redetect,
     refine,
     verify,
@@ -191,3 +192,25 @@ def test_what_the_verifier_says_of_a_clear_die(score: float, first: Detection, c
     if clear:
         assert mean.objectness == pytest.approx((0.9 + 1 / (1 + np.exp(-score))) / 2, abs=1e-3)
         assert mean.face == 5
+
+
+@pytest.mark.parametrize("degrees", [0.0, 20.0, -50.0, 170.0])
+@pytest.mark.parametrize("zoom", [1.0, 0.7])
+def test_a_die_in_a_crop_is_told_in_the_pixels_of_the_picture(degrees: float, zoom: float) -> None:
+    """The surest one near the middle of the crop; what lies farther off is another."""
+    edge, side = 60.0, 113
+    scale = zoom * BEST_EDGE / edge
+    transform = crop_transform((100.0, 80.0), degrees, scale, side)
+
+    def in_crop(x: float, y: float, objectness: float) -> Detection:
+        at = transform @ np.array([x, y, 1.0])
+        shares = (0.0, 0.0, 0.0, 1.0, 0.0, 0.0)
+        angle = (35.0 - degrees) % 90
+        return Detection(float(at[0]), float(at[1]), edge * scale, angle, objectness, shares, 0.0, 0.0)
+
+    far, near, doubtful = in_crop(160, 80, 0.9), in_crop(105, 78, 0.8), in_crop(100, 80, 0.5)
+    found = _central_die((far, doubtful, near), transform, degrees, zoom, (side - 1) / 2)
+    assert found is not None and found.objectness == 0.8
+    assert (found.centre_x, found.centre_y, found.edge) == pytest.approx((105, 78, edge))
+    assert found.angle == pytest.approx(35)
+    assert _central_die((far,), transform, degrees, zoom, (side - 1) / 2) is None
