@@ -4,6 +4,7 @@ The network is not trained on them, since most plain squares are no dice. They a
 has taught dice with an empty face.
 """
 
+import math
 from collections.abc import Sequence
 
 import cv2
@@ -41,7 +42,14 @@ TOP_FACE_RATIO = 0.82
 """Ratio of the empty face's edge to the shorter side of the visible die."""
 
 BODY_RADIUS = 0.85
-"""Everything within this distance of a known die's centre belongs to it, in edges."""
+"""What has its middle within this distance of a known die's centre is that die, in edges."""
+
+CORE = 0.48
+"""Distance from the outline, in smallest sides of a die, from which on a pixel lies in a die's core.
+
+Of 900 rendered dice with an empty face, three on a tray with a fourth die, 23 are missed; 91 before, when
+dice that touched were one object. With 0.42 it is the same.
+"""
 
 OBJECTNESS = 0.6
 """Objectness of such a detection: lower than of any other, but enough to be counted."""
@@ -80,18 +88,29 @@ def find_blank_faces(
         floor: height x width, 0 beside the tray; None without a tray.
         found: dice that are known already.
     """
-    foreground = _off_the_floor(picture, floor)
-    for die in found:
-        middle = round(die.centre_x), round(die.centre_y)
-        cv2.circle(foreground, middle, round(BODY_RADIUS * die.edge), (0,), -1)
     least, most = _sides(picture, edge)
-    dice = (_as_die(outline, least, most) for outline in _outlines(foreground))
-    return [die for die in dice if die is not None]
+    outlines = _outlines(_off_the_floor(picture, floor), CORE * least)
+    dice = (_as_die(outline, least, most) for outline in outlines)
+    return [die for die in dice if die is not None and not any(_is_same(die, known) for known in found)]
 
 
-def _outlines(foreground: NDArray[np.uint8]) -> list[NDArray[np.int32]]:
-    """The outlines of objects, also within a tray's wall, but not of holes."""
-    found, nesting = cv2.findContours(foreground, cv2.RETR_CCOMP, cv2.CHAIN_APPROX_NONE)
+def _is_same(die: Detection, known: Detection) -> bool:
+    away = math.hypot(die.centre_x - known.centre_x, die.centre_y - known.centre_y)
+    return away < BODY_RADIUS * known.edge
+
+
+def _outlines(foreground: NDArray[np.uint8], core: float) -> list[NDArray[np.int32]]:
+    """The outlines of objects, also within a tray's wall, but not of holes.
+
+    What touches is cut where two cores are equally near: the Voronoi cells of the maxima of the distance
+    transform.
+    """
+    around = np.asarray(cv2.distanceTransform(foreground, cv2.DIST_L2, 5) <= core, np.uint8)
+    _, nearest = cv2.distanceTransformWithLabels(around, cv2.DIST_L2, 5, labelType=cv2.DIST_LABEL_CCOMP)
+    cells = nearest.astype(np.float32)
+    borders = cv2.dilate(cells, np.ones((3, 3), np.uint8)) > cells
+    apart = np.where(borders, 0, foreground).astype(np.uint8)
+    found, nesting = cv2.findContours(apart, cv2.RETR_CCOMP, cv2.CHAIN_APPROX_NONE)
     if not found:
         return []
     parents = np.asarray(nesting, np.int32)[0, :, 3]
