@@ -76,7 +76,7 @@ class Live:
         """Set a new state of the table."""
         self.snapshot = snapshot
         question = snapshot.question if snapshot is not None else None
-        changed = question != self._asked
+        changed = question is not self._asked  # another thread may change what refusals look at
         if changed:
             self._asked, self._odds = question, None
         self._show()

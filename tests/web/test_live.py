@@ -12,7 +12,8 @@ from companion.app.chronicle.report import policy
 from companion.app.night.rolling import keep_rolling
 from companion.odds import Battle, odds
 from companion.referee.dice import DicePool, SymbolContest, Symbols
-from companion.referee.questions import Choose, Option, PickOrEnd, Roll
+from companion.referee.questions import Choose, Option, Pick, PickOrEnd, Roll
+from companion.referee.ruling import Refusals, Ruling
 from companion.web.access import Access, Guest
 from companion.web.live import Live, SeatView
 from companion.web.table_view import OddsView, odds_of, take_snapshot
@@ -127,6 +128,20 @@ def test_a_slow_phone_skips_what_it_missed(table: Table) -> None:
     assert b'"seq":999' in second
 
 
+def test_nothing_is_ruled_on_for_the_phones_of_others(table: Table) -> None:
+    """Refusals look at the state when they are read, and that is the business of the game's own thread."""
+
+    def judge(place: str) -> Ruling:
+        raise AssertionError(f"asked about {place}")
+
+    snapshot = take_snapshot("1", table.session, "territories-classic")
+    live = Live(Access())
+    for _ in range(2):
+        places = Refusals(("peru", "brazil"), ("peru",), judge)
+        asked = Pick(seat="red", prompt="Where?", rules=("T",), allowed=("peru",), denied=places)
+        live.publish(structs.replace(snapshot, question=asked))
+
+
 def test_board_chronicle_and_rules(table: Table) -> None:
     table.play_to(lambda question: isinstance(question, Roll))
     anna = Phone(table).join()
@@ -215,7 +230,7 @@ def test_the_odds_shown_are_those_of_the_open_roll(table: Table, monkeypatch: py
     steps = [
         # (the questions published one after another, the seats of the odds that phones see at last)
         ((first,), ("red", "blue")),
-        ((structs.replace(first),), ("red", "blue")),
+        ((first,), ("red", "blue")),
         ((second,), ("blue", "green")),
         ((other,), None),
         ((first, other), None),
