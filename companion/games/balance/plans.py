@@ -10,7 +10,7 @@ from companion.games.territory.goals import goals_of
 
 def ground_and_cards(state: BalanceState) -> tuple[Ground, list[int]]:
     """Lay the board out with cities, capitals, sites and objectives; and return the size of each hand."""
-    ground = ground_of(state, [seat for seat in rules.order_of_play(state) if state.holds_land(seat)])
+    ground = ground_of(state, rules.order_of_play(state))
     cities, sites = ground.marked(state.landmarks["city"]), ground.marked(state.landmarks["site"])
     capitals = ground.marked(state.capitals.values())
     goals = goals_of(

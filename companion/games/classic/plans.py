@@ -14,7 +14,7 @@ FIXED_SET = 7.0
 
 def ground_and_cards(state: ClassicState) -> tuple[Ground, list[int]]:
     """Lay the board out with cities, capitals and objectives; and return the size of each hand."""
-    ground = ground_of(state, [seat for seat in rules.order_of_play(state) if state.holds_land(seat)])
+    ground = ground_of(state, rules.order_of_play(state))
     hands = [state.cards.hands[seat] for seat in ground.seats]
     rising = state.house.set_values == "rising"
     sets = of_sets(rules.set_armies(state.sets_traded) if rising else FIXED_SET)

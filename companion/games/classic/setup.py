@@ -6,7 +6,7 @@ from companion.games.classic.houserules import ClassicHouseRules
 from companion.games.classic.state import ClassicState
 from companion.games.territory.cards import Cards
 from companion.games.territory.claiming import claim_all, deal, free_places, take
-from companion.games.territory.deployment import put, put_first
+from companion.games.territory.deployment import next_to_put, put, put_first
 from companion.games.territory.state import NEUTRAL, Holding
 from companion.games.territory.turns import ask_who_begins
 from companion.locale.messages import gettext
@@ -67,16 +67,10 @@ def place_armies(state: ClassicState) -> Script[None]:
     """CL-SETUP, CL-2P: place the remaining armies in turn, or each player's all at once."""
     at_once = state.house.placing == "all at once"
     while any(state.supply.values()):
-        seat = _next_to_place(state, at_once=at_once)
+        seat = next_to_put(state, rules.order_of_play(state), at_once=at_once)
         yield from _place_own(state, seat, at_once=at_once)
         if rules.has_neutral(state):
             yield from _place_neutral(state, seat, at_once=at_once)
-
-
-def _next_to_place(state: ClassicState, *, at_once: bool) -> str:
-    """Return the first seat in order with the most armies left; if all at once, the first with any left."""
-    order = [seat for seat in rules.order_of_play(state) if state.holds_land(seat)]
-    return max(order, key=lambda seat: bool(state.supply[seat]) if at_once else state.supply[seat])
 
 
 def _place_own(state: ClassicState, seat: str, *, at_once: bool) -> Script[None]:

@@ -29,7 +29,7 @@ GUARDED = 0.3
 
 def ground_and_cards(state: NukedState) -> tuple[Ground, list[int]]:
     """Lay the board out with Capitals and Farms, and return the size of each hand."""
-    ground = ground_of(state, [seat for seat in rules.order_of_play(state) if state.holds_land(seat)])
+    ground = ground_of(state, rules.order_of_play(state))
     most = rules.deck_size(state)
     capitals = ground.marked([place for place in state.capitals.values() if place])
     times = np.where(capitals > 0, rules.CAPITAL_TIMES, rules.RIVAL_TIMES)

@@ -18,7 +18,7 @@ from companion.referee.dice import Contest
 
 def ground_and_cards(state: StarcraftState) -> tuple[Ground, list[int]]:
     """Lay the board out with mineral fields, bases and achievements; and return the size of each hand."""
-    ground = ground_of(state, [seat for seat in state.order if state.holds_land(seat)])
+    ground = ground_of(state, state.order)
     minerals, bases = ground.marked(state.minerals), ground.marked(state.bases.values())
     ground = replace(ground, counts=ground.counts + minerals, extra=bases, hands=of_stars())
     hands = [state.hands[seat].size for seat in ground.seats]

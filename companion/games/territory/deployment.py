@@ -1,6 +1,6 @@
 """Deploys armies from a supply to your own territories."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from companion.games.territory.state import TerritoryState
 from companion.locale.messages import gettext
@@ -71,6 +71,12 @@ def put_first(state: TerritoryState, seat: str, most: int, rule: str) -> Script[
     state.supply[seat] -= answer.count
 
 
+def next_to_put(state: TerritoryState, order: Iterable[str], *, at_once: bool) -> str:
+    """Return the first seat in order with the most armies left; if all at once, the first with any left."""
+    placing = (seat for seat in order if state.holds_land(seat))
+    return max(placing, key=lambda seat: bool(state.supply[seat]) if at_once else state.supply[seat])
+
+
 def put_rest(state: TerritoryState, order: Sequence[str], rule: str, *, at_once: bool) -> Script[None]:
     """Have the starting armies put that are left: one by one, most left first, or each seat's at once.
 
@@ -81,8 +87,7 @@ def put_rest(state: TerritoryState, order: Sequence[str], rule: str, *, at_once:
         at_once: whether each seat puts all of its armies before the next.
     """
     while any(state.supply.values()):
-        placing = [seat for seat in order if state.holds_land(seat)]
-        seat = max(placing, key=lambda seat: bool(state.supply[seat]) if at_once else state.supply[seat])
+        seat = next_to_put(state, order, at_once=at_once)
         yield from put_first(state, seat, state.supply[seat] if at_once else 1, rule)
 
 

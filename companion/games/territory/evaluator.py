@@ -185,15 +185,15 @@ class Positions:
 
 
 def ground_of(state: TerritoryState, order: Sequence[str]) -> Ground:
-    """Lay out the board of a state; games refine what differs with `dataclasses.replace`."""
-    places = tuple(state.holdings)
+    """Lay out the board for the seats that still play; games refine it with `dataclasses.replace`."""
+    places, seats = tuple(state.holdings), tuple(seat for seat in order if state.holds_land(seat))
     links = _links(places, tuple(state.neighbours(place) for place in places))
     lands = [[place in land.territories for place in places] for land in state.map.continents]
-    owners = (*order, None)
-    hostile = [[other is None or state.hostile(seat, other) for other in owners] for seat in order]
+    owners = (*seats, None)
+    hostile = [[other is None or state.hostile(seat, other) for other in owners] for seat in seats]
     return Ground(
         places=places,
-        seats=tuple(order),
+        seats=seats,
         links=links,
         lands=np.array(lands, np.float32).reshape(-1, len(places)),
         bonus=np.array([land.bonus for land in state.map.continents], np.float32),
